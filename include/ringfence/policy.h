@@ -38,7 +38,8 @@ enum rf_reason {
     RF_REASON_IN_SHARE = 8,
     RF_REASON_PRIORITY = 9,
     RF_REASON_OVER_SHARE = 10,
-    RF_REASON_DEMOTED = 11
+    RF_REASON_DEMOTED = 11,
+    RF_REASON_BUDGET = 13
 };
 
 /* A lane: the part of a virtual GPU in one resource. */
@@ -158,16 +159,28 @@ struct rf_exit {
     rf_u32 reserved;
 };
 
+/* What the card's sensors say, once a second. What is not known is 0. */
+struct rf_thermal {
+    rf_s64 now;
+    rf_s64 period;            /* since they were read before */
+    rf_u32 temperature;       /* thousandths of a degree Celsius */
+    rf_u32 temperature_limit; /* at which the card slows itself down */
+    rf_u32 power;             /* milliwatts */
+    rf_u32 power_limit;
+};
+
 /* ---- The operations. A hook that is not named keeps the usual behaviour of that step. ---- */
 
 /* Answers come as zeros, and not filled in with what the built-in policy would say: that one is not asked, which makes
  * a decision cheaper. For policies that write all of each answer, on every way.
  */
 #define RF_OWN_ANSWERS 1ull
+/* Hooks are run while only one virtual GPU wants the card, too. Its jobs then cost what those of several cost. */
+#define RF_ALONE_TOO 2ull
 
 struct rf_ops {
     char name[32];
-    rf_u64 flags; /* 0, or RF_OWN_ANSWERS */
+    rf_u64 flags; /* RF_OWN_ANSWERS, RF_ALONE_TOO */
     void (*init)(struct rf_init*);
     void (*submit)(struct rf_submit*);
     void (*admit)(struct rf_admit*);
@@ -178,6 +191,7 @@ struct rf_ops {
     void (*reclaim)(struct rf_memory*);
     void (*tick)(struct rf_tick*);
     void (*exit)(struct rf_exit*);
+    void (*thermal)(struct rf_thermal*);
 };
 
 #define RF_POLICY(policy_name, ...) \
@@ -210,6 +224,72 @@ struct rf_map {
 #define RF_MAP_STACK(map_name, value_type, entries) \
     RF_SECTION("maps") struct rf_map map_name = {RF_STACK, 0, sizeof(value_type), entries}
 #define RF_MAP_RING(map_name, bytes) RF_SECTION("maps") struct rf_map map_name = {RF_RING, 0, 0, bytes}
+
+/* ---- Maps that the dispatcher fills or obeys, by their names. As others they can be looked at and set by tools. ---- */
+
+/* Obeyed: of so many decisions one is kept by the flight recorder. 0 and 1: each; RF_NOBODY: none. */
+#define RF_MAP_OBS_CTRL RF_MAP_ARRAY(OBS_CTRL, rf_u32, 1)
+
+/* Filled at the end of each job: what a virtual GPU has had, by its number; those beyond the last entry are left out. */
+struct rf_credits {
+    rf_u64 device_ns[3]; /* by resource */
+    rf_u64 jobs;
+    rf_u32 share[3]; /* of those resources that it used */
+    rf_u32 priority;
+};
+#define RF_MAP_TENANT_CREDITS(vgpus) RF_MAP_ARRAY(TENANT_CREDITS, struct rf_credits, vgpus)
+
+/* Obeyed within 30 ms: by resource, how much may be on the card while several want it. Zeros: the usual. What the
+ * device cannot do, or would keep others waiting for more than 10 ms, is cut off. */
+struct rf_slice {
+    rf_s64 work; /* ns */
+    rf_u32 least; /* jobs, however long */
+    rf_u32 most;
+};
+#define RF_MAP_VSLICE_SET RF_MAP_ARRAY(VSLICE_SET, struct rf_slice, 3)
+
+/* Obeyed within 30 ms: by the virtual GPU's number, how much of each resource's time it gets at most, in millionths,
+ * alone or not. 0: no bound; 0.1 % at least. A policy that has this map is asked where one is alone, too. */
+struct rf_budget {
+    rf_u64 most[3]; /* by resource */
+};
+#define RF_MAP_IO_BUDGETS(vgpus) RF_MAP_ARRAY(IO_BUDGETS, struct rf_budget, vgpus)
+
+/* Obeyed whenever memory has to leave the card: by the virtual GPU's number, bytes of it. Who has more than `most` gives
+ * first; from who has `keep` or less nothing is taken as long as others have more than theirs. 0: no wish. */
+struct rf_pool {
+    rf_u64 keep;
+    rf_u64 most;
+};
+#define RF_MAP_MEMPOOL_SET(vgpus) RF_MAP_ARRAY(MEMPOOL_SET, struct rf_pool, vgpus)
+
+/* Filled before every question about a lane: the job that it comes with next, by the lane (RF_LANE_INDEX); those beyond the
+ * last entry are left out. Zeros: it has none that waits. What it says of a kernel is of that virtual GPU's alone, and
+ * names are as its programs like them. */
+struct rf_job_meta {
+    rf_s64 ready;    /* since when it waits for the card */
+    rf_s64 expected; /* what the same kernel took before, measured; 0: nothing yet */
+    rf_u64 kernel;   /* FNV-1a of its name, as the program knows it; 0: no kernel */
+    rf_u64 threads;  /* of its grid */
+    rf_u64 bytes;    /* of copies, where they are known */
+    rf_u32 runs;     /* of that kernel, so far */
+    rf_u32 session;  /* within its virtual GPU, from 0 */
+    rf_u32 priority; /* among the virtual GPU's jobs, 0 to 3 */
+    rf_u32 reserved;
+};
+#define RF_LANE_INDEX(lane) ((lane).vgpu * 3 + (lane).resource)
+#define RF_MAP_JOB_META(vgpus) RF_MAP_ARRAY(JOB_META, struct rf_job_meta, 3 * (vgpus))
+
+/* Obeyed from the next kernel on: by the virtual GPU's number, on which of the device's multiprocessors its kernels run.
+ * Zeros: as usual. What goes beyond `device` or `most` is a wrong answer, and is not obeyed. A policy that has this map
+ * is asked where one is alone, too. */
+struct rf_placement {
+    rf_u32 first;
+    rf_u32 count;
+    rf_u32 device; /* filled with a virtual GPU's kernels: how many there are; 0: not yet */
+    rf_u32 most;   /* the same: how many of them are this one's at most */
+};
+#define RF_MAP_PLACEMENT(vgpus) RF_MAP_ARRAY(PLACEMENT, struct rf_placement, vgpus)
 
 /* How rf_map_update is meant. */
 #define RF_ANY 0u

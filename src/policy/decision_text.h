@@ -14,7 +14,7 @@ namespace ringfence::policy {
 constexpr std::string_view decisions_map = "DECISIONS";
 constexpr std::string_view timeline_map = "DECISIONS_TIMELINE";
 
-// What a virtual GPU is called.
+// The name of a virtual GPU.
 using VgpuName = std::function<std::string(sched::VgpuId)>;
 
 // A line: when, before `end`, and what.

@@ -1,5 +1,5 @@
-// The last decisions of a policy: what it was asked about and what it answered. To write one down costs a few stores,
-// so all are; who wants to look gets copies.
+// The last decisions of a policy: its questions and answers. Recording one costs a few stores, so all are recorded;
+// readers get copies.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The functions of Ringfence that a policy may call, and what the verifier asks of their arguments.
+// The functions of Ringfence that a policy may call, and the verifier's demands on their arguments.
 #pragma once
 
 #include <array>

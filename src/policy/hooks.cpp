@@ -50,6 +50,10 @@ constexpr ContextField memory_fields[] = {
 constexpr ContextField tick_fields[] = {RF_READ(rf_tick, now), RF_READ(rf_tick, period)};
 constexpr ContextField exit_fields[] = {RF_READ(rf_exit, now), RF_READ(rf_exit, reason), RF_READ(rf_exit, reserved)};
 
+constexpr ContextField thermal_fields[] = {RF_READ(rf_thermal, now),         RF_READ(rf_thermal, period),
+                                           RF_READ(rf_thermal, temperature), RF_READ(rf_thermal, temperature_limit),
+                                           RF_READ(rf_thermal, power),       RF_READ(rf_thermal, power_limit)};
+
 constexpr std::array<HookInfo, hook_count> hooks{{
     {"init", sizeof(rf_init), init_fields},
     {"submit", sizeof(rf_submit), submit_fields},
@@ -61,6 +65,7 @@ constexpr std::array<HookInfo, hook_count> hooks{{
     {"reclaim", sizeof(rf_memory), memory_fields},
     {"tick", sizeof(rf_tick), tick_fields},
     {"exit", sizeof(rf_exit), exit_fields},
+    {"thermal", sizeof(rf_thermal), thermal_fields},
 }};
 
 constexpr bool fields_are_whole() {

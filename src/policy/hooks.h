@@ -21,8 +21,9 @@ enum class Hook : std::uint8_t {
     Reclaim,
     Tick,
     Exit,
+    Thermal,
 };
-constexpr std::size_t hook_count = 10;
+constexpr std::size_t hook_count = 11;
 
 struct ContextField {
     std::string_view name;
@@ -38,7 +39,7 @@ struct HookInfo {
 };
 
 [[nodiscard]] const HookInfo& info_of(Hook hook);
-// Whether the context has these bytes. clang makes one access of neighbouring fields, so they may be parts of several.
+// True if the context has these bytes. clang makes one access of neighbouring fields, so they may be parts of several.
 [[nodiscard]] bool has_bytes(const HookInfo& hook, std::int64_t offset, std::uint64_t size);
 // The first field among these bytes that can only be read; nullptr: all can be written.
 [[nodiscard]] const ContextField* read_only_field(const HookInfo& hook, std::int64_t offset, std::uint64_t size);

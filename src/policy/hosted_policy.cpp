@@ -10,8 +10,9 @@
 
 namespace ringfence::policy {
 
-Result<std::unique_ptr<HostedPolicy>> HostedPolicy::load(ConstBytes object, const MakeRunner& make) {
+Result<std::unique_ptr<HostedPolicy>> HostedPolicy::load(ConstBytes object, const MakeRunner& make, Check check) {
     RF_TRY(Program program, load_object(object));
+    if (check != nullptr) RF_RETURN_IF_ERROR(check(program));
     const Verdict verdict = verify(program);
     if (verdict.refusal) {
         std::string text = text_of(*verdict.refusal, program);
@@ -22,7 +23,9 @@ Result<std::unique_ptr<HostedPolicy>> HostedPolicy::load(ConstBytes object, cons
 }
 
 HostedPolicy::HostedPolicy(Program program, const MakeRunner& make)
-    : program_(std::move(program)), maps_(make_maps(program_.maps)), runner_(make(program_, maps_)) {}
+    : program_(std::move(program)), maps_(make_maps(program_.maps)), runner_(make(program_, maps_)) {
+    known_.find(maps_);
+}
 
 std::size_t HostedPolicy::take_maps_of(HostedPolicy& other) {
     std::size_t taken = 0;
@@ -48,7 +51,7 @@ void HostedPolicy::begin(sched::Time now) {
     run(Hook::Init, now, {reinterpret_cast<std::uint8_t*>(&context), sizeof context});
 }
 
-// Into every hook's function: this is what is paid for each decision.
+// Inlined into every hook's function: each decision pays for this.
 [[gnu::always_inline]] inline bool HostedPolicy::run_present(Hook hook, sched::Time now, Bytes context) {
     if (!has_begun_) begin(now);
     surroundings_.now = static_cast<std::uint64_t>(now);
@@ -70,7 +73,8 @@ void HostedPolicy::note_fault() {
     last_fault_ = runner_->fault();
 }
 
-// A context is the facts and then the answer.
+// A context is the facts and then the answer. Zeros are written where they belong: to write them elsewhere, in pieces,
+// and to copy them at once makes the processor wait for all of these writes.
 template <typename Context, typename Facts, typename Usual>
 auto HostedPolicy::ask(Hook hook, sched::Time now, const Facts& facts, const Usual& usual) {
     using Answer = decltype(usual());
@@ -78,12 +82,17 @@ auto HostedPolicy::ask(Hook hook, sched::Time now, const Facts& facts, const Usu
     if (!has(hook)) return usual();
     alignas(8) std::array<std::uint8_t, sizeof(Context)> context;
     std::memcpy(context.data(), &facts, sizeof facts);
-    const bool is_filled_in = (program_.flags & own_answers_flag) == 0;
-    Answer answer{};
-    if (is_filled_in) answer = usual();
-    std::memcpy(context.data() + sizeof facts, &answer, sizeof answer);
-    if (!run_present(hook, now, context)) return is_filled_in ? answer : usual();
-    std::memcpy(&answer, context.data() + sizeof facts, sizeof answer);
+    std::uint8_t* const place = context.data() + sizeof facts;
+    if ((program_.flags & own_answers_flag) != 0) {
+        std::memset(place, 0, sizeof(Answer));
+        if (!run_present(hook, now, context)) return usual();
+    } else {
+        const Answer filled_in = usual();
+        std::memcpy(place, &filled_in, sizeof filled_in);
+        if (!run_present(hook, now, context)) return filled_in;
+    }
+    Answer answer;
+    std::memcpy(&answer, place, sizeof answer);
     return answer;
 }
 
@@ -109,11 +118,29 @@ sched::Order HostedPolicy::admit(const sched::LaneFacts& facts) {
     return ask<rf_admit>(Hook::Admit, facts.now, facts, [&] { return usual_.admit(facts); });
 }
 
+// The built-in one has charged the lane for a job that does not begin now.
+void HostedPolicy::take_back(const sched::DispatchFacts& facts, sched::Time charged, sched::DispatchAnswer& answer) {
+    const sched::Order before = usual_.retire({facts.lane, 0, charged});
+    const bool is_usual_place = answer.order.key == usual_place_.key && answer.order.rank == usual_place_.rank;
+    if (is_usual_place) answer.order = before;
+}
+
 sched::DispatchAnswer HostedPolicy::dispatch(const sched::DispatchFacts& facts) {
-    return ask<rf_dispatch>(Hook::Dispatch, facts.lane.now, facts, [&] { return usual_.dispatch(facts); });
+    sched::Time charged = -1;  // by the built-in one, if it was asked and would start
+    sched::DispatchAnswer answer = ask<rf_dispatch>(Hook::Dispatch, facts.lane.now, facts, [&] {
+        const sched::DispatchAnswer usual = usual_.dispatch(facts);
+        if (usual.action == sched::Action::Start) {
+            charged = usual.charge;
+            usual_place_ = usual.order;
+        }
+        return usual;
+    });
+    if (charged >= 0 && answer.action != sched::Action::Start) take_back(facts, charged, answer);
+    return answer;
 }
 
 sched::Order HostedPolicy::retire(const sched::RetireFacts& facts) {
+    known_.note_retired(facts);
     return ask<rf_retire>(Hook::Retire, facts.lane.now, facts, [&] { return usual_.retire(facts); });
 }
 
@@ -132,6 +159,14 @@ sched::MemoryAnswer HostedPolicy::reclaim(const sched::MemoryFacts& facts) {
 void HostedPolicy::tick(const sched::TickFacts& facts) {
     rf_tick context{facts.now, facts.period};
     run(Hook::Tick, facts.now, {reinterpret_cast<std::uint8_t*>(&context), sizeof context});
+}
+
+void HostedPolicy::thermal(const sched::ThermalFacts& facts) {
+    static_assert(sizeof(rf_thermal) == sizeof facts &&
+                  offsetof(rf_thermal, power_limit) == offsetof(sched::ThermalFacts, power_limit));
+    rf_thermal context{};
+    std::memcpy(&context, &facts, sizeof context);
+    run(Hook::Thermal, facts.now, {reinterpret_cast<std::uint8_t*>(&context), sizeof context});
 }
 
 }  // namespace ringfence::policy

@@ -1,5 +1,5 @@
-// A policy that was loaded, behind the interface that the dispatcher knows. Whatever hook it does not have, the
-// built-in one (sched/band.h) answers; and each hook finds that answer in its context, to be kept or changed.
+// A policy that was loaded, behind the interface that the dispatcher knows. The built-in policy (sched/band.h) answers
+// hooks that it does not have; and each hook finds that answer in its context, to be kept or changed.
 #pragma once
 
 #include <array>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "policy/known_maps.h"
 #include "policy/program.h"
 #include "policy/runner.h"
 #include "sched/band.h"
@@ -18,9 +19,13 @@ namespace ringfence::policy {
 
 class HostedPolicy final : public sched::Policy {
 public:
-    // Of an object file: only if the verifier accepts it. The error holds the refusal.
+    // Whether a program that was read, and not verified yet, may be loaded at all: by what it declares.
+    using Check = Result<void> (*)(const Program&);
+    // Of an object file: only if the verifier accepts it. The error holds the refusal. `check` (null: none) comes first
+    // of all: what it refuses is not verified, and takes no memory for maps.
     [[nodiscard]] static Result<std::unique_ptr<HostedPolicy>> load(ConstBytes object,
-                                                                    const MakeRunner& make = interpret);
+                                                                    const MakeRunner& make = interpret,
+                                                                    Check check = nullptr);
 
     HostedPolicy(const HostedPolicy&) = delete;
     HostedPolicy& operator=(const HostedPolicy&) = delete;
@@ -34,6 +39,30 @@ public:
     sched::MemoryAnswer memory_pressure(const sched::MemoryFacts& facts) override;
     sched::MemoryAnswer reclaim(const sched::MemoryFacts& facts) override;
     void tick(const sched::TickFacts& facts) override;
+    [[nodiscard]] bool wants_alone() const override {
+        return (program_.flags & alone_too_flag) != 0 || known_.has_budgets() || known_.has_partitions();
+    }
+    [[nodiscard]] bool wants_thermal() const override { return has(Hook::Thermal); }
+    void thermal(const sched::ThermalFacts& facts) override;
+    [[nodiscard]] sched::Window window(sched::Resource resource, const sched::Window& usual) const override {
+        return known_.window(resource, usual);
+    }
+    [[nodiscard]] bool has_budgets() const override { return known_.has_budgets(); }
+    [[nodiscard]] std::uint64_t budget(sched::VgpuId vgpu, sched::Resource resource) const override {
+        return known_.budget(vgpu, resource);
+    }
+    [[nodiscard]] bool has_pools() const override { return known_.has_pools(); }
+    [[nodiscard]] sched::MemoryPool pool(sched::VgpuId vgpu) const override { return known_.pool(vgpu); }
+    [[nodiscard]] bool wants_job_meta() const override { return known_.has_job_meta(); }
+    void note_next_job(sched::VgpuId vgpu, sched::Resource resource, const sched::JobMeta& job) override {
+        known_.note_next_job(vgpu, resource, job);
+    }
+    [[nodiscard]] bool has_partitions() const override { return known_.has_partitions(); }
+    sched::Partition partition(sched::VgpuId vgpu, std::uint32_t device, std::uint32_t most) override {
+        return known_.partition(vgpu, device, most);
+    }
+    // Of so many decisions one is to be kept; 0: none.
+    [[nodiscard]] std::uint32_t sampling() const { return known_.sampling(); }
 
     [[nodiscard]] const Program& program() const { return program_; }
     [[nodiscard]] std::vector<Map>& maps() { return maps_; }
@@ -43,12 +72,12 @@ public:
     // It is not asked any more. `reason`: an rf_exit's.
     void leave(sched::Time now, std::uint32_t reason);
 
-    // Instructions that a hook may take; what takes more is a fault.
+    // Instructions that a hook may take; more are a fault.
     void set_budget(std::uint64_t budget) { budget_ = budget; }
     // Hooks that were ended before they had ended: by the budget, or because the verifier is wrong.
     [[nodiscard]] std::uint64_t faults() const { return faults_; }
     [[nodiscard]] const std::optional<Fault>& last_fault() const { return last_fault_; }
-    // What the last run of a hook took of its budget.
+    // The part of its budget that the last run of a hook took.
     [[nodiscard]] std::uint64_t last_work() const { return runner_->steps() + runner_->charged(); }
     // How often each hook was run.
     [[nodiscard]] const std::array<std::uint64_t, hook_count>& runs() const { return runs_; }
@@ -65,15 +94,19 @@ private:
     // One that it has.
     bool run_present(Hook hook, sched::Time now, Bytes context);
     [[gnu::noinline, gnu::cold]] void note_fault();
-    // `usual`: what the built-in one answers. It is asked only if somebody needs that.
+    [[gnu::noinline]] void take_back(const sched::DispatchFacts& facts, sched::Time charged,
+                                     sched::DispatchAnswer& answer);
+    // `usual`: the built-in policy's answer. It is asked only if that is needed.
     template <typename Context, typename Facts, typename Usual>
     auto ask(Hook hook, sched::Time now, const Facts& facts, const Usual& usual);
 
     Program program_;
     std::vector<Map> maps_;
+    KnownMaps known_;  // among these
     std::unique_ptr<Runner> runner_;
     Surroundings surroundings_;
     sched::Band usual_;
+    sched::Order usual_place_{};  // that it gave the lane of the last question
     bool has_begun_ = false;
     std::uint64_t budget_ = usual_budget;
     std::uint64_t faults_ = 0;

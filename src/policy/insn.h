@@ -73,13 +73,13 @@ constexpr std::uint8_t op_call = 0x85;
 constexpr std::uint8_t op_exit = 0x95;
 constexpr std::uint8_t op_jump = 0x05;
 
-// The source register of op_load_imm64 says what it loads.
+// The source register of op_load_imm64 says what is loaded.
 enum LoadImm : unsigned {
     LoadNumber,
     LoadMap /* imm: which map */,
     LoadGlobal /* the value of a map; then an offset */
 };
-// That of op_call, what is called: a helper by number, or a function, imm instructions after the next.
+// The source register of op_call says what is called: a helper by number, or a function at imm after the next.
 enum CallKind : unsigned { CallHelper, CallFunction };
 
 inline bool is_load_imm64(const Insn& insn) {

@@ -1,5 +1,5 @@
-// Runs policies, an instruction at a time, and checks every access: the reference for what a policy means. It is safe
-// with programs that only check_structure() has seen: what leaves its memory, or runs for too long, ends with a fault.
+// Runs policies, an instruction at a time, and checks every access: the reference for the meaning of a policy. It is
+// safe with programs that only check_structure() has seen: leaving their memory, or running for too long, is a fault.
 #pragma once
 
 #include <array>

@@ -8,9 +8,9 @@ namespace {
 
 constexpr std::uint16_t btf_magic = 0xeb9f;
 constexpr std::size_t most_lines = 64 << 10;
-// All of them may name the same long text: what is kept of it is for people, who need no more than this.
+// All of them may name the same long text: it is kept for people, who need no more than this.
 constexpr std::size_t longest_text = 256;
-constexpr std::size_t most_text = 4 << 20;  // of all lines; those after that have none
+constexpr std::size_t most_text = 4 << 20;  // of all lines together; later ones have none
 constexpr std::size_t most_files = 256;
 
 struct BtfHead {

@@ -37,7 +37,7 @@ bool is_same_key(const std::uint8_t* one, const std::uint8_t* other, std::size_t
 
 std::uint64_t random_seed() {
     std::uint64_t seed = 0;
-    // Where it fails others might guess the seed; what long ways through a map cost is charged all the same.
+    // If it fails others might guess the seed; long chains in a map are charged all the same.
     if (::getrandom(&seed, sizeof seed, 0) != sizeof seed)
         seed = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
     return seed;

@@ -18,7 +18,7 @@ namespace ringfence::policy {
 using Bytes = std::span<std::uint8_t>;
 using ConstBytes = std::span<const std::uint8_t>;
 
-// What helpers answer if they cannot do it: Linux's numbers for it, negative.
+// Errors of helpers: Linux's numbers for them, negative.
 namespace map_error {
 constexpr std::int64_t not_there = -2;
 constexpr std::int64_t full = -7;
@@ -26,7 +26,7 @@ constexpr std::int64_t exists = -17;
 constexpr std::int64_t bad_argument = -22;
 }  // namespace map_error
 
-// Nobody who writes a policy knows it, so nobody can write one whose keys all fall into one bucket.
+// Authors of policies do not know it, so none can write one whose keys all fall into one bucket.
 [[nodiscard]] std::uint64_t random_seed();
 
 class Map {
@@ -41,18 +41,18 @@ public:
     [[nodiscard]] bool has_value(std::uint32_t number) const { return number < value_count_; }
     [[nodiscard]] Bytes value(std::uint32_t number);
 
-    // What the last of the operations cost beside being called, in instructions: 64 bytes that were copied or hashed
-    // are one, and so is an entry that was passed on the way to another. 0 for most: small keys and values, short ways.
+    // The cost of the last operation beside the call, in instructions: 64 bytes that were copied or hashed are one, and
+    // so is an entry that was passed on the way to another. 0 for most: small keys and values, short ways.
     [[nodiscard]] std::uint64_t charge() const { return charge_; }
 
     std::int64_t update(ConstBytes key, ConstBytes value, std::uint64_t how, std::uint32_t worker);
     std::int64_t remove(ConstBytes key);
     std::int64_t push(ConstBytes value, std::uint64_t how);
-    // What cannot be given is zeros.
+    // Gives zeros if there is no value.
     std::int64_t take(Bytes value, bool is_removed);
     std::int64_t write_record(ConstBytes record, std::uint64_t flags);
-    // Every entry: of arrays the index is the key, of a worker array with the worker's number before it; what has no
-    // keys comes in its order, with an empty one. A ring keeps its records.
+    // Visits every entry: the key of an array is the index, for a worker array with the worker's number before it; maps
+    // without keys give their values in order, with an empty key. A ring keeps its records.
     void each(const std::function<void(ConstBytes key, ConstBytes value)>& visit);
     // The records of a ring, oldest first, which are gone then.
     [[nodiscard]] std::vector<std::vector<std::uint8_t>> drain();
@@ -77,7 +77,7 @@ private:
 
     MapSpec spec_;
     std::uint64_t seed_;
-    std::uint64_t factor_;  // odd; of the seed, too
+    std::uint64_t factor_;  // odd; from the seed, too
     std::uint64_t charge_ = 0;
     std::uint32_t value_count_ = 0;
     std::size_t stride_ = 0;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/escape.h"
+#include "policy/known_maps.h"
 
 namespace ringfence::policy {
 namespace {
@@ -96,6 +97,7 @@ Result<void> check_specs(const std::vector<MapSpec>& specs) {
     std::uint64_t total = 0;
     for (const MapSpec& spec : specs) {
         RF_RETURN_IF_ERROR(check_spec(spec));
+        RF_RETURN_IF_ERROR(check_known_map(spec));
         total += bytes_of(spec);
         if (total > most_map_bytes)
             return bad_map(spec, "with this one the maps take too much memory",

@@ -1,4 +1,4 @@
-// What a map is: its kind and sizes. policy/map.h has the maps themselves.
+// The description of a map: its kind and sizes. policy/map.h has the maps themselves.
 #pragma once
 
 #include <cstdint>
@@ -34,13 +34,13 @@ constexpr std::uint32_t most_workers = 16;          // that a worker array has r
 
 [[nodiscard]] std::string_view name_of(MapKind kind);
 [[nodiscard]] bool has_key(MapKind kind);
-// Of the same name, kind and sizes.
+// True if name, kind and sizes are the same.
 [[nodiscard]] bool is_same_map(const MapSpec& one, const MapSpec& other);
-// Whether values have addresses: those of queues, stacks and rings are copied in and out.
+// True if values have addresses: those of queues, stacks and rings are copied in and out.
 [[nodiscard]] bool has_lookup(MapKind kind);
 // The memory that a map takes, about.
 [[nodiscard]] std::uint64_t bytes_of(const MapSpec& spec);
-// Whether kind and sizes make sense and are within the limits.
+// Refuses kinds and sizes that make no sense or exceed the limits.
 [[nodiscard]] Result<void> check_spec(const MapSpec& spec);
 [[nodiscard]] Result<void> check_specs(const std::vector<MapSpec>& specs);
 

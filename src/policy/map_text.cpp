@@ -103,7 +103,7 @@ Result<std::string> dump_map(std::vector<Map>& maps, std::string_view name, std:
     std::string text;
     std::uint64_t left_out = 0;
     map->each([&](ConstBytes key, ConstBytes value) {
-        // What is shown of each byte is four characters at most.
+        // A byte is shown in four characters at most.
         if (text.size() + 4 * (key.size() + value.size()) + 8 > most_bytes) {
             ++left_out;
             return;

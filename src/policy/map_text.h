@@ -1,7 +1,7 @@
 // Maps of a policy as text, for people and their tools: keys and values as numbers or bytes, both ways.
 //
-// What is 1, 2, 4 or 8 bytes long is a number; other things that are a multiple of 8 are numbers of 8 bytes, with
-// commas between them; all else is 0x and hexadecimal digits, byte by byte.
+// Values of 1, 2, 4 or 8 bytes are numbers; other multiples of 8 bytes are numbers of 8 bytes, with commas between
+// them; all else is 0x and hexadecimal digits, byte by byte.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace ringfence::policy {
 // The same read again: exactly `size` bytes.
 [[nodiscard]] Result<std::vector<std::uint8_t>> parse_value(std::string_view text, std::size_t size);
 
-// What the maps of a policy are called, their kinds and sizes: a line each.
+// The names, kinds and sizes of a policy's maps: a line each.
 [[nodiscard]] std::string list_maps(const std::vector<Map>& maps);
 // All entries of a map, `most_bytes` of text at most; a last line says if it was cut.
 [[nodiscard]] Result<std::string> dump_map(std::vector<Map>& maps, std::string_view name, std::size_t most_bytes);

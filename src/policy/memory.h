@@ -30,7 +30,7 @@ public:
     [[nodiscard]] std::uint64_t context_address() const;
     [[nodiscard]] std::uint64_t stack_end_address(std::size_t frame) const;
     [[nodiscard]] std::uint64_t value_address(std::size_t map, std::uint32_t number) const;
-    // What stands for a map itself. There is no memory at it.
+    // The address that stands for a map itself. There is no memory at it.
     [[nodiscard]] std::uint64_t map_address(std::size_t map) const;
     [[nodiscard]] std::optional<std::size_t> map_at(std::uint64_t address) const;
 

@@ -50,7 +50,7 @@ Bits exclusive_or(const Bits& a, const Bits& b) {
     return {(a.value ^ b.value) & ~open, open};
 }
 
-// As at school, bit by bit of `a`: what is certain is added as a number, what is open as bits that may be set.
+// Long multiplication, bit by bit of `a`: certain bits are added as a number, open ones as bits that may be set.
 Bits product(Bits a, Bits b) {
     const std::uint64_t certain = a.value * b.value;
     Bits open{0, 0};
@@ -63,7 +63,7 @@ Bits product(Bits a, Bits b) {
     return sum({certain, 0}, open);
 }
 
-// What all values from `least` to `most` have in common: the leading bits.
+// The common bits of all values from `least` to `most`: the leading ones.
 Bits common_bits(std::uint64_t least, std::uint64_t most) {
     const auto width = static_cast<unsigned>(std::bit_width(least ^ most));
     const std::uint64_t open = width == 64 ? UINT64_MAX : (std::uint64_t{1} << width) - 1;
@@ -104,7 +104,7 @@ void tighten_once(Number& n) {
     n.bits = {(n.bits.value | common.value) & ~open, open};
 }
 
-// Lets each of the three say what it knows to the others.
+// Lets each of the three forms narrow the others.
 Number tightened(Number n) {
     constexpr int most_rounds = 4;
     for (int round = 0; round < most_rounds; ++round) {
@@ -374,7 +374,7 @@ void refine_wide(unsigned operation, Number& a, Number& b) {
     b = tightened(b);
 }
 
-// What was learned of the low half of `whole`.
+// Applies facts about the low half to `whole`.
 Number with_low_half(const Number& whole, const Number& half) {
     if (half.is_empty()) return empty();
     if (whole.fits_32_bits()) return intersect(whole, half);

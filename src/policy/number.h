@@ -1,4 +1,4 @@
-// What the verifier knows of a 64-bit number: some of its bits, and bounds as an unsigned and as a signed number.
+// The verifier's knowledge of a 64-bit number: some of its bits, and bounds as an unsigned and as a signed number.
 //
 // A Number stands for the set of values that fit all three. Operations are sound: if x is in a and y is in b, then
 // x op y is in op(a, b). They may know less than could be known, never more.
@@ -9,7 +9,7 @@
 
 namespace ringfence::policy {
 
-// Bits that are known: those not in `mask` are as in `value`; those in `mask` may be either, and are 0 in `value`.
+// Known bits: those not in `mask` are as in `value`; those in `mask` may be either, and are 0 in `value`.
 struct Bits {
     std::uint64_t value = 0;
     std::uint64_t mask = UINT64_MAX;
@@ -32,13 +32,13 @@ struct Number {
     static Number of_bytes(unsigned bytes);
 
     [[nodiscard]] bool is_constant() const { return umin == umax; }
-    // No value fits: what leads here does not happen.
+    // No value fits: the path to here is impossible.
     [[nodiscard]] bool is_empty() const;
     [[nodiscard]] bool contains(std::uint64_t value) const;
     // Every value of `other` is one of this.
     [[nodiscard]] bool contains(const Number& other) const;
     [[nodiscard]] bool fits_32_bits() const { return umax <= UINT32_MAX; }
-    // Whether it is a multiple of `size`, a power of two, for certain.
+    // True if it is a multiple of `size`, a power of two, for certain.
     [[nodiscard]] bool is_aligned(std::uint64_t size) const { return ((bits.value | bits.mask) & (size - 1)) == 0; }
 
     friend bool operator==(const Number&, const Number&) = default;
@@ -55,7 +55,7 @@ struct Number {
 // remainder is then the dividend; shifts count modulo the width.
 [[nodiscard]] Number compute(unsigned operation, bool is_32_bits, const Number& a, const Number& b);
 
-// What is known of both sides after a jump was taken, or was not. Where that is impossible one of them is_empty().
+// Narrows both sides after a jump was taken, or was not. If that is impossible one of them is_empty().
 void refine(unsigned operation, bool is_32_bits, bool is_taken, Number& a, Number& b);
 
 }  // namespace ringfence::policy

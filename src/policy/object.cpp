@@ -193,7 +193,7 @@ private:
                 .with_remedy("helpers are in ringfence/policy.h; other functions must be in the same file");
         Insn& insn = program_.insns[at];
         if (insn.opcode != op_call) return Error::bad_input("a relocation that is not of a call");
-        // What is called, from the symbol on, is in the instruction, less one.
+        // The instruction holds the offset of the callee from the symbol, less one.
         const std::int64_t target =
             std::int64_t{code->second} +
             static_cast<std::int64_t>(std::min<std::uint64_t>(symbol.value, UINT32_MAX) / sizeof(Insn)) + insn.imm + 1;
@@ -216,9 +216,9 @@ private:
         if (!name || name->empty()) return Error::bad_input("the policy has no name").with_remedy("1 to 31 characters");
         program_.name = *name;
         program_.flags = value_at<std::uint64_t>(section->bytes, name_bytes).value_or(UINT64_MAX);
-        if ((program_.flags & ~own_answers_flag) != 0)
+        if ((program_.flags & ~(own_answers_flag | alone_too_flag)) != 0)
             return Error::bad_input("the policy has flags that this version does not know")
-                .with_remedy("flags = 0, or RF_OWN_ANSWERS");
+                .with_remedy("flags = 0, RF_OWN_ANSWERS, RF_ALONE_TOO, or both");
         const auto index = static_cast<std::size_t>(section - file_.sections().data());
         RF_TRY(const std::vector<ObjectRelocation> relocations, file_.relocations(index));
         for (const ObjectRelocation& relocation : relocations)

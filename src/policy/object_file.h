@@ -1,5 +1,5 @@
 // The parts of an ELF object as clang makes it for eBPF: sections, symbols, relocations. The bytes may be anything:
-// what does not fit is an error, and nothing takes more time or memory than the file is long.
+// malformed ones are an error, and nothing takes more time or memory than the file is long.
 //
 // Neither libelf nor LLVM's library is used: both read far more than is needed here, and all of it would have to be
 // trusted with hostile files.
@@ -52,7 +52,7 @@ public:
     [[nodiscard]] const std::vector<ObjectSection>& sections() const { return sections_; }
     [[nodiscard]] const std::vector<ObjectSymbol>& symbols() const { return symbols_; }
     [[nodiscard]] const ObjectSection* find(std::string_view name) const;
-    // Those that apply to the section with this index.
+    // The relocations of the section with this index.
     [[nodiscard]] Result<std::vector<ObjectRelocation>> relocations(std::size_t section) const;
 
 private:

@@ -32,6 +32,7 @@ struct SourceLine {
 
 // Flags of rf_ops.
 constexpr std::uint64_t own_answers_flag = 1;  // answers come as zeros, not as the built-in policy's
+constexpr std::uint64_t alone_too_flag = 2;    // asked while only one wants the card, too
 
 struct Program {
     std::string name;

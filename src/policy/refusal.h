@@ -1,5 +1,5 @@
-// Why the verifier does not accept a policy: the rule (docs/policies.md lists them), the instruction, what is known and
-// what would be needed.
+// A refusal of the verifier: the rule (docs/policies.md lists them), the instruction, the known facts and those that
+// would be needed.
 #pragma once
 
 #include <cstdint>

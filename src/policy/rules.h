@@ -1,5 +1,5 @@
-// The rules of the verifier: what each instruction needs of the state before it, and makes of it. docs/policies.md has
-// them in words, under the names that refusals carry.
+// The rules of the verifier: the demands of each instruction on the state before it, and its effect. docs/policies.md
+// has them in words, under the names that refusals carry.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ public:
     bool apply_helper(State& state, std::uint32_t at);
     bool enter_function(State& state, std::uint32_t at);
     bool leave_function(State& state, std::uint32_t at);
-    // A jump with a condition: what is known if it is taken, and if it is not; none where that cannot be.
+    // A conditional jump: the state if it is taken, and if it is not; none where that cannot be.
     struct Outcomes {
         std::optional<State> taken;
         std::optional<State> fallen_through;

@@ -52,7 +52,7 @@ void learn_nullness(State& state, unsigned reg, bool is_null) {
 
 }  // namespace
 
-// A copy that knows what the other learns. Numbers that are known need no such tie.
+// A copy that shares later facts with the original. Constants need no such tie.
 Reg Rules::linked_copy(Reg& reg) {
     if (reg.is_number() && !reg.number.is_constant() && reg.id == 0) reg.id = next_id_++;
     return reg;
@@ -147,7 +147,7 @@ bool Rules::apply_load_imm(State& state, std::uint32_t at) {
     return true;
 }
 
-// No memory of a policy lies at either end of the addresses, so what is near some of it is not null.
+// No memory of a policy lies at either end of the addresses, so addresses near it are not null.
 bool Rules::never_null(const Reg& reg) const {
     return reg.kind != RegKind::ValueOrNull && reg.number.smin > -far_away && reg.number.smax < far_away;
 }

@@ -1,4 +1,4 @@
-// Loads, stores and atomic operations: where, whether in bounds and aligned, whether allowed, and what it tells.
+// Loads, stores and atomic operations: their place, bounds, alignment, permission, and the loaded value.
 #include <fmt/format.h>
 
 #include "base/escape.h"
@@ -164,7 +164,7 @@ bool Rules::load(State& state, std::uint32_t at) {
     Span span{};
     if (!check_access(state, at, insn.src(), Access::Read, span)) return false;
     if (state.reg(insn.src()).kind == RegKind::Stack) return load_stack(state, at, span);
-    // Others may change maps and contexts at any time: nothing is known of what is in them.
+    // Others may change maps and contexts at any time: their contents are unknown.
     state.reg(insn.dst()) = Reg::of(Number::of_bytes(insn.bytes()));
     return true;
 }
@@ -218,7 +218,7 @@ bool Rules::store_stack(State& state, std::uint32_t at, unsigned reg, const Span
         slot = {stored, 0xff};
         return true;
     }
-    // What is left of a pointer is no number.
+    // The remains of a pointer are no number.
     if (slot.holds_pointer()) slot.initialised = 0;
     slot.spilled = Reg{};
     for (std::int64_t i = 0; i < span.size; ++i)

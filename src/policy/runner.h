@@ -1,4 +1,4 @@
-// What runs the hooks of a policy: the interpreter, or code that was compiled from it.
+// Runs the hooks of a policy: the interpreter, or compiled code.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ struct Fault {
     bool is_overrun = false;  // of the budget
 };
 
-// Beyond what the verifier lets a hook take: only one that it is wrong about reaches it, or one whose helpers copy
+// More than the verifier lets a hook take: only a hook that it is wrong about reaches it, or one whose helpers copy
 // megabytes.
 constexpr std::uint64_t usual_budget = 1 << 20;
 
-// What helpers tell of the world.
+// The environment that helpers report.
 struct Surroundings {
     std::uint64_t now = 0;
     std::uint32_t worker = 0;
@@ -41,9 +41,9 @@ public:
     [[nodiscard]] virtual bool run(Hook hook, Bytes context, Surroundings& surroundings, std::uint64_t budget) = 0;
     // Instructions of the last run.
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
-    // What its helpers cost beside (Map::charge): the budget is for both.
+    // The cost of its helpers beside (Map::charge): the budget is for both.
     [[nodiscard]] std::uint64_t charged() const { return charged_; }
-    // Of the last run that had one.
+    // The fault of the last run that had one.
     [[nodiscard]] const Fault& fault() const { return fault_; }
 
 protected:
@@ -52,7 +52,7 @@ protected:
     Fault fault_;
 };
 
-// Of a program that verify() has accepted. Program and maps outlive the runner, and stay where they are; maps may be
+// For a program that verify() has accepted. Program and maps outlive the runner, and stay where they are; maps may be
 // exchanged for others of the same kind and sizes between two runs.
 using MakeRunner = std::function<std::unique_ptr<Runner>(const Program& program, std::vector<Map>& maps)>;
 

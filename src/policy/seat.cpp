@@ -10,11 +10,9 @@
 namespace ringfence::policy {
 namespace {
 
-// A row of holds with a longer gap in it is two: nobody asked meanwhile, so nobody was kept waiting.
-constexpr sched::Time longest_gap = 100 * sched::millisecond;
 constexpr std::uint32_t fewest_holds = 20;
-// Who gets less than this part of its share, and of its turns or of a device that is held idle, gets next to nothing.
-// Policies may be unfair, or leave the device idle on purpose; not to that degree.
+// A lane that gets less than this part of its share, and of its turns or of a device that is held idle, gets next to
+// nothing. Policies may be unfair, or leave the device idle on purpose; not to that degree.
 constexpr std::int64_t least_part = 32;
 
 constexpr std::string_view resource_names[] = {"compute", "copy_to", "copy_from"};
@@ -72,6 +70,7 @@ std::unique_ptr<HostedPolicy> Seat::put(std::unique_ptr<HostedPolicy> guest, con
     if (before) guest->take_maps_of(*before);
     guest_ = std::move(guest);
     settings_ = settings;
+    look_at_sampling();
     return before;
 }
 
@@ -91,12 +90,13 @@ std::unique_ptr<HostedPolicy> Seat::take_out(ExitReason reason, sched::Time now)
     return before;
 }
 
-// What the built-in one knows is of another time.
+// The built-in policy's state is of another time.
 void Seat::begin_anew(sched::Time now) {
     usual_ = sched::Band();
     engines_ = {};
     wrong_ = 0;
     is_timed_ = false;
+    waits_.clear();
     since_ = now;
     has_changed_ = true;
 }
@@ -120,6 +120,19 @@ bool Seat::fail(Hook hook, sched::Time now) {
     record.reason = fault->is_overrun ? ExitReason::Budget : ExitReason::Fault;
     record.text = fmt::format("hook {}: {}", info_of(hook).name, fault->message);
     record.where = place_of(guest_->program(), fault->insn);
+    record.at = now;
+    fall_back(std::move(record));
+    return true;
+}
+
+bool Seat::works_too_much(sched::Time now) {
+    if (now - work_.since > sched::second) work_ = {0, now};
+    work_.done += guest_->last_work();
+    if (work_.done <= settings_.most_work) return false;
+    ExitRecord record;
+    record.reason = ExitReason::Budget;
+    record.text = fmt::format("all hooks together took {} instructions within a second, and may take {}", work_.done,
+                              settings_.most_work);
     record.at = now;
     fall_back(std::move(record));
     return true;
@@ -153,11 +166,11 @@ sched::Time Seat::patience_with(const sched::LaneFacts& lane) const {
     return settings_.patience + owed;
 }
 
-// Over twice the patience: a lane that waited for most of it has got a part of its share that is worth the name; or as
-// many turns as others, and the device was not held idle.
+// Over twice the patience, a lane that waited for most of it must have got a reasonable part of its share; or as many
+// turns as others, and the device was not held idle.
 void Seat::watch_share(const sched::LaneFacts& lane) {
     Engine& all = engine(lane.resource);
-    Period& period = all.period_of(lane.vgpu);
+    Period& period = all.lane_of(lane.vgpu).period;
     const sched::Time now = lane.now;
     if (period.since < 0) period = {now, now, 0, 0, 0, all.starts, all.held};
     period.waited += std::min(lane.longest_wait, now - period.last_look);
@@ -184,15 +197,15 @@ void Seat::watch_share(const sched::LaneFacts& lane) {
 
 void Seat::watch_wait(const sched::LaneFacts& lane) {
     Engine& all = engine(lane.resource);
-    std::uint64_t& turn = all.turn_of(lane.vgpu);
+    std::uint64_t& turn = all.lane_of(lane.vgpu).turn;
     if (lane.longest_wait == 0 || turn == not_seen) {
         turn = all.questions;
         return;
     }
-    // What it waited before that is not this policy's doing.
+    // This policy did not cause earlier waiting.
     const sched::Time waited = std::min(lane.longest_wait, lane.now - since_);
     if (waited < patience_with(lane)) return;
-    // Nobody else had turns: what is on the device takes its time, and that is nobody's fault.
+    // No other lane had turns: the work on the device takes its time, and that is not the policy's fault.
     if (all.questions - turn < 2 * (std::uint64_t{all.runnable} + 1)) return;
     ExitRecord record;
     record.reason = ExitReason::Starvation;
@@ -211,7 +224,7 @@ void Seat::watch_hold(const sched::DispatchFacts& facts, const sched::DispatchAn
         all.holds = 0;
         return;
     }
-    if (all.holds == 0 || now - all.last_hold > longest_gap) {
+    if (all.holds == 0 || now - all.last_hold > settings_.longest_gap) {
         all.hold_since = now;
         all.holds = 0;
     }
@@ -256,23 +269,29 @@ sched::Order Seat::admit(const sched::LaneFacts& facts) {
     if (ask(Hook::Admit, facts.now, &HostedPolicy::admit, facts, answer)) watch_wait(facts);
     if (guest_) watch_share(facts);
     if (!guest_) return usual_.admit(facts);
-    decisions_.note({facts.now, answer.key, facts.vgpu, answer.rank, 0, 0, facts.resource, Hook::Admit});
+    note({facts.now, answer.key, facts.vgpu, answer.rank, 0, 0, facts.resource, Hook::Admit});
     return answer;
 }
 
 sched::DispatchAnswer Seat::dispatch(const sched::DispatchFacts& facts) {
     sched::DispatchAnswer answer{};
-    if (!ask(Hook::Dispatch, facts.lane.now, &HostedPolicy::dispatch, facts, answer)) return usual_.dispatch(facts);
+    if (!ask(Hook::Dispatch, facts.lane.now, &HostedPolicy::dispatch, facts, answer)) {
+        answer = usual_.dispatch(facts);
+        if (answer.action == sched::Action::Start) waits_.note(facts.lane.longest_wait);
+        return answer;
+    }
     Engine& all = engine(facts.lane.resource);
     ++all.questions;
     all.runnable = facts.runnable;
-    decisions_.note({facts.lane.now, answer.order.key, facts.lane.vgpu, answer.order.rank, answer.reason,
-                     static_cast<std::uint32_t>(answer.action), facts.lane.resource, Hook::Dispatch});
+    note({facts.lane.now, answer.order.key, facts.lane.vgpu, answer.order.rank, answer.reason,
+          static_cast<std::uint32_t>(answer.action), facts.lane.resource, Hook::Dispatch});
     if (answer.action == sched::Action::Start) {
-        all.turn_of(facts.lane.vgpu) = all.questions;
+        waits_.note(facts.lane.longest_wait);
+        Watched& lane = all.lane_of(facts.lane.vgpu);
+        lane.turn = all.questions;
+        ++lane.period.turns;
         ++all.starts;
-        ++all.period_of(facts.lane.vgpu).turns;
-        if (all.holds != 0 && facts.in_flight == 0 && facts.lane.now - all.last_hold <= longest_gap)
+        if (all.holds != 0 && facts.in_flight == 0 && facts.lane.now - all.last_hold <= settings_.longest_gap)
             all.held += facts.lane.now - all.last_hold;
         all.holds = 0;
         return answer;
@@ -284,9 +303,8 @@ sched::DispatchAnswer Seat::dispatch(const sched::DispatchFacts& facts) {
 sched::Order Seat::retire(const sched::RetireFacts& facts) {
     sched::Order answer{};
     if (!ask(Hook::Retire, facts.lane.now, &HostedPolicy::retire, facts, answer)) return usual_.retire(facts);
-    engine(facts.lane.resource).period_of(facts.lane.vgpu).got += facts.took;
-    decisions_.note(
-        {facts.lane.now, answer.key, facts.lane.vgpu, answer.rank, 0, 0, facts.lane.resource, Hook::Retire});
+    engine(facts.lane.resource).lane_of(facts.lane.vgpu).period.got += facts.took;
+    note({facts.lane.now, answer.key, facts.lane.vgpu, answer.rank, 0, 0, facts.lane.resource, Hook::Retire});
     return answer;
 }
 
@@ -308,8 +326,21 @@ sched::MemoryAnswer Seat::reclaim(const sched::MemoryFacts& facts) {
     return ask(Hook::Reclaim, facts.now, &HostedPolicy::reclaim, facts, answer) ? answer : usual_.reclaim(facts);
 }
 
+void Seat::look_at_sampling() {
+    every_ = guest_->sampling();
+}
+
+void Seat::thermal(const sched::ThermalFacts& facts) {
+    if (!guest_) return;
+    now_ = facts.now;
+    begin_run();
+    guest_->thermal(facts);
+    static_cast<void>(has_failed(Hook::Thermal, facts.now));
+}
+
 void Seat::tick(const sched::TickFacts& facts) {
     if (guest_) {
+        look_at_sampling();
         now_ = facts.now;
         begin_run();
         guest_->tick(facts);

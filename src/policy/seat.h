@@ -10,7 +10,7 @@
 // - a lane gets next to nothing of its share over a longer time, which one short job now and then does not change.
 // What was the matter is kept (ExitRecord), with the last decisions.
 //
-// One thread at a time. Whoever owns the dispatcher calls Dispatcher::policy_changed() when take_changed() says so: not
+// One thread at a time. The owner of the dispatcher calls Dispatcher::policy_changed() when take_changed() says so: not
 // within a question, since the dispatcher is in the middle of something then.
 #pragma once
 
@@ -26,6 +26,7 @@
 #include "policy/decision_text.h"
 #include "policy/flight_recorder.h"
 #include "policy/hosted_policy.h"
+#include "policy/wait_histogram.h"
 #include "sched/band.h"
 #include "sched/policy.h"
 
@@ -34,18 +35,21 @@ namespace ringfence::policy {
 struct WatchSettings {
     // Instructions of one run of a hook. The verifier allows more, for policies that are simulated.
     std::uint64_t budget = 16 << 10;
-    // How long a lane may wait while others have turns. To it comes what the lane owes for a job of its own: the job's
-    // length divided by the lane's share.
+    // How long a lane may wait while others have turns. The lane's debt for a job of its own is added: the job's length
+    // divided by the lane's share.
     sched::Time patience = 5 * sched::second;
     // How long the device may have nothing to do, though jobs wait, because the policy holds them.
     sched::Time longest_idle = 500 * sched::millisecond;
-    // Of the processor, by one run of a hook: what the budget does not see. Not of the clock on the wall: that a thread
-    // has to wait for its processor is not the policy's doing.
+    // Processor time of one run of a hook, which the budget does not see. Not wall-clock time: a thread's wait for its
+    // processor is not the policy's doing.
     sched::Time longest_hook = 10 * sched::millisecond;
     // Instructions and charges of a run, from which on a policy's runs are timed. Less than that takes no time that
     // matters, and to ask for the time costs more than most hooks do.
     std::uint64_t timed_from = 1024;
     std::uint32_t most_wrong = 32;  // answers that made no sense, within a second
+    // Holds with a longer gap between them do not count together: no question came meanwhile, so no lane waited.
+    sched::Time longest_gap = 100 * sched::millisecond;
+    std::uint64_t most_work = 0;  // instructions and charges of all hooks within a second; 0: as many as they like
 
     friend bool operator==(const WatchSettings&, const WatchSettings&) = default;
 };
@@ -57,13 +61,13 @@ enum class ExitReason : std::uint32_t { Unloaded, Swapped, Budget, Fault, Nonsen
 struct ExitRecord {
     std::string policy;
     ExitReason reason = ExitReason::Unloaded;
-    std::string text;                    // what was the matter
+    std::string text;                    // the reason
     sched::VgpuId vgpu = sched::nobody;  // of starvation: whose
     std::string where;  // file, line and text of the source, or the instruction; empty: it has no place
     sched::Time at = 0;
     std::vector<Decision> last;  // oldest first
 };
-// Lines. `vgpu_name`: what a virtual GPU is called.
+// Lines. `vgpu_name`: gives the names of virtual GPUs.
 [[nodiscard]] std::string text_of(const ExitRecord& record, const VgpuName& vgpu_name);
 
 // The time of the processor that this thread has had.
@@ -84,13 +88,24 @@ public:
     [[nodiscard]] std::unique_ptr<HostedPolicy> clear(sched::Time now);
     // Null: the built-in one answers.
     [[nodiscard]] HostedPolicy* guest() { return guest_.get(); }
+    [[nodiscard]] bool has_guest() const { return guest_ != nullptr; }
     // The one that was taken out by the watchdog, until another comes.
     [[nodiscard]] HostedPolicy* fallen() { return fallen_.get(); }
     // Why the last one was taken out; none: it was not.
     [[nodiscard]] const std::optional<ExitRecord>& exit_record() const { return exit_record_; }
     [[nodiscard]] std::uint64_t wrong_answers() const { return all_wrong_; }
     [[nodiscard]] const FlightRecorder& decisions() const { return decisions_; }
-    // Whether another one answers since this was asked last.
+    // How long each job had waited that was let go since the present policy began to answer.
+    [[nodiscard]] const WaitHistogram& waits() const { return waits_; }
+    // The hooks' recent work. The count continues with the next policy, here or on a seat that is made later: otherwise
+    // a policy that is exchanged often enough could do as much as it likes.
+    struct Work {
+        std::uint64_t done = 0;  // instructions and charges, since then
+        sched::Time since = 0;
+    };
+    [[nodiscard]] const Work& work() const { return work_; }
+    void go_on_from(const Work& work) { work_ = work; }
+    // True if another policy answers since this was asked last.
     [[nodiscard]] bool take_changed() { return std::exchange(has_changed_, false); }
 
     [[nodiscard]] bool wants_submit() const override { return guest_ && guest_->wants_submit(); }
@@ -102,12 +117,34 @@ public:
     sched::MemoryAnswer memory_pressure(const sched::MemoryFacts& facts) override;
     sched::MemoryAnswer reclaim(const sched::MemoryFacts& facts) override;
     void tick(const sched::TickFacts& facts) override;
+    [[nodiscard]] bool wants_alone() const override { return guest_ && guest_->wants_alone(); }
+    [[nodiscard]] bool wants_thermal() const override { return guest_ && guest_->wants_thermal(); }
+    void thermal(const sched::ThermalFacts& facts) override;
+    [[nodiscard]] sched::Window window(sched::Resource resource, const sched::Window& usual) const override {
+        return guest_ ? guest_->window(resource, usual) : usual;
+    }
+    [[nodiscard]] bool has_budgets() const override { return guest_ && guest_->has_budgets(); }
+    [[nodiscard]] std::uint64_t budget(sched::VgpuId vgpu, sched::Resource resource) const override {
+        return guest_ ? guest_->budget(vgpu, resource) : 0;
+    }
+    [[nodiscard]] bool has_pools() const override { return guest_ && guest_->has_pools(); }
+    [[nodiscard]] sched::MemoryPool pool(sched::VgpuId vgpu) const override {
+        return guest_ ? guest_->pool(vgpu) : sched::MemoryPool{};
+    }
+    [[nodiscard]] bool wants_job_meta() const override { return guest_ && guest_->wants_job_meta(); }
+    void note_next_job(sched::VgpuId vgpu, sched::Resource resource, const sched::JobMeta& job) override {
+        if (guest_ && guest_->wants_job_meta()) guest_->note_next_job(vgpu, resource, job);
+    }
+    [[nodiscard]] bool has_partitions() const override { return guest_ && guest_->has_partitions(); }
+    sched::Partition partition(sched::VgpuId vgpu, std::uint32_t device, std::uint32_t most) override {
+        return guest_ ? guest_->partition(vgpu, device, most) : sched::Partition{};
+    }
     void answer_was_wrong() override;
 
 private:
     static constexpr std::uint64_t not_seen = UINT64_MAX;
 
-    // What a lane got since then, while it waited: over a time that is long enough to tell.
+    // A lane's share since then, while it waited: over a time that is long enough to tell.
     struct Period {
         sched::Time since = -1;  // none yet
         sched::Time last_look = 0;
@@ -118,31 +155,34 @@ private:
         sched::Time held = 0;      // the same
     };
 
-    // Of one resource.
+    // One lane: a line of the cache, and found without a division.
+    struct alignas(64) Watched {
+        Period period;
+        std::uint64_t turn = not_seen;  // Engine::questions at its last turn, or when it came
+    };
+    static_assert(sizeof(Watched) == 64);
+
+    // One resource.
     struct Engine {
         std::uint64_t questions = 0;  // to dispatch
         std::uint32_t runnable = 1;
         sched::Time hold_since = 0;
         sched::Time last_hold = 0;
-        std::uint32_t holds = 0;           // in a row
-        std::vector<std::uint64_t> turns;  // `questions` at each lane's last turn, or when it came
+        std::uint32_t holds = 0;  // in a row
         std::uint64_t starts = 0;
         sched::Time held = 0;  // in all, with nothing on the device
-        std::vector<Period> periods;
+        std::vector<Watched> lanes;
 
-        Period& period_of(sched::VgpuId vgpu) {
-            if (vgpu >= periods.size()) periods.resize(vgpu + std::size_t{1});
-            return periods[vgpu];
+        // By its virtual GPU: these are few, and numbered from 0.
+        Watched& lane_of(sched::VgpuId vgpu) {
+            if (vgpu >= lanes.size()) [[unlikely]]
+                make_room_for(vgpu);
+            return lanes[vgpu];
         }
-
-        // Of a lane, by its virtual GPU: these are few, and numbered from 0.
-        std::uint64_t& turn_of(sched::VgpuId vgpu) {
-            if (vgpu >= turns.size()) turns.resize(vgpu + std::size_t{1}, not_seen);
-            return turns[vgpu];
-        }
+        [[gnu::noinline, gnu::cold]] void make_room_for(sched::VgpuId vgpu) { lanes.resize(vgpu + std::size_t{1}); }
     };
 
-    // What the guest answers. False: nobody sits there any more, and that is not to be used.
+    // The guest's answer. False: the seat has no guest any more, and the answer is not to be used.
     template <typename Answer, typename Facts>
     bool ask(Hook hook, sched::Time now, Answer (HostedPolicy::*method)(const Facts&), const Facts& facts,
              Answer& answer);
@@ -152,13 +192,22 @@ private:
     }
     bool has_failed(Hook hook, sched::Time now) {
         if (guest_->faults() != 0 && fail(hook, now)) return true;
+        if (settings_.most_work != 0 && works_too_much(now)) return true;
         if (is_timed_) return took_too_long(hook, now);
         // From the first run on that was long: once is enough, so that no policy has it easy by turns.
         is_timed_ = guest_->last_work() >= settings_.timed_from;
         return false;
     }
     bool fail(Hook hook, sched::Time now);
+    bool works_too_much(sched::Time now);
     [[gnu::noinline, gnu::cold]] bool took_too_long(Hook hook, sched::Time now);
+    // Keeps it, if it is one of those that are wanted (OBS_CTRL).
+    void note(const Decision& decision) {
+        if (++passed_ < every_) return;
+        passed_ = 0;
+        if (every_ != 0) decisions_.note(decision);
+    }
+    void look_at_sampling();
     void watch_wait(const sched::LaneFacts& lane);
     void watch_share(const sched::LaneFacts& lane);
     [[nodiscard]] sched::Time patience_with(const sched::LaneFacts& lane) const;
@@ -175,11 +224,15 @@ private:
     std::optional<ExitRecord> exit_record_;
     std::array<Engine, sched::resource_count> engines_;
     FlightRecorder decisions_;
+    std::uint32_t every_ = 1;   // of so many decisions one is kept; 0: none
+    std::uint32_t passed_ = 0;  // since then
+    WaitHistogram waits_;
     std::uint64_t all_wrong_ = 0;
     std::uint32_t wrong_ = 0;  // since wrong_since_
     sched::Time wrong_since_ = 0;
+    Work work_;
     sched::Time now_ = 0;    // of the last question
-    sched::Time since_ = 0;  // when somebody else began to answer
+    sched::Time since_ = 0;  // when the present policy began to answer
     bool has_changed_ = false;
     bool is_timed_ = false;
     Clock clock_;

@@ -1,4 +1,4 @@
-// What `ringfence policy new` writes: a policy to begin with, and the header that it needs.
+// The output of `ringfence policy new`: a policy to begin with, and the header that it needs.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What the verifier knows at one place of a program: of every register, and of every slot of every frame's stack.
+// The verifier's knowledge at one place of a program: of every register, and of every slot of every frame's stack.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ struct Reg {
     RegKind kind = RegKind::Unset;
     std::uint8_t frame = 0;  // Stack: whose
     std::uint16_t map = 0;   // Map, Value, ValueOrNull: which
-    // Registers and slots with the same id, not 0, hold the same: what is learned of one is known of all.
+    // Registers and slots with the same id, not 0, hold the same value: a fact about one holds for all.
     std::uint32_t id = 0;
     Number number = Number::constant(0);
 
@@ -47,7 +47,7 @@ constexpr std::int64_t slot_bytes = 8;
 struct Frame {
     std::array<Reg, register_count> regs{};
     std::vector<Slot> stack{};    // the first is the one with the highest address; those beyond were never written
-    std::uint32_t return_to = 0;  // the instruction after the call; of the first frame: none
+    std::uint32_t return_to = 0;  // the instruction after the call; none for the first frame
 };
 
 struct State {
@@ -78,10 +78,10 @@ void for_each_reg(StateType& state, const Visit& visit) {
     }
 }
 
-// Whatever fits `other` fits `state` too, so what was found to be safe from `state` on is safe from `other` on.
-// `compared` goes up by the registers and slots that were looked at: states have hundreds of them.
+// Every value that fits `other` fits `state` too, so if `state` was found to be safe, `other` is. `compared` goes up by
+// the registers and slots that were looked at: states have hundreds of them.
 [[nodiscard]] bool covers(const State& state, const State& other, std::uint64_t& compared);
-// What it takes.
+// The memory that it takes.
 [[nodiscard]] std::size_t bytes_of(const State& state);
 
 // Forgets ids that only one register has: they say nothing.

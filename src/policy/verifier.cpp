@@ -197,7 +197,7 @@ private:
         if (!rules_.branch(std::move(way.state), way.at, outcomes)) return refused_by_rules();
         const auto target = static_cast<std::uint32_t>(target_of(way.at, program_.insns[way.at]));
         if (!outcomes.taken && !outcomes.fallen_through) {
-            // What is known contradicts itself: nothing ever comes here.
+            // The facts contradict each other: this place is never reached.
             end(way, 0);
             return Next::End;
         }

@@ -1,9 +1,9 @@
-// Decides whether a policy may run: follows every way through every hook with what is known of registers and stack, by
-// the rules of rules.h, until nothing new can come.
+// Decides whether a policy may run: follows every way through every hook with the known facts about registers and
+// stack, by the rules of rules.h, until nothing new can come.
 //
-// What it accepts reads and writes nothing but its context, stack and maps, as it is allowed to; calls helpers with
-// what they need; hands out no addresses; and ends after a number of instructions that is known beforehand. It is
-// sound, not complete: programs that would do no harm are refused if it cannot see why.
+// An accepted policy reads and writes nothing but its context, stack and maps, as it is allowed to; calls helpers with
+// valid arguments; reveals no addresses; and ends after a number of instructions that is known beforehand. It is sound,
+// not complete: programs that would do no harm are refused if it cannot see why.
 #pragma once
 
 #include <array>

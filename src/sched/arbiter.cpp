@@ -40,15 +40,16 @@ struct alignas(64) Arbiter::Header {
     Word magic;
     std::uint64_t vgpus;
     Time period;
+    Time longest;
     Word number;     // of periods that have begun
     Word started;    // when the last of them did
-    Word places;     // nobody has joined at this one, or above
-    Word reclaimer;  // the process that puts back what the dead have left
+    Word places;     // no worker has joined at this one, or above
+    Word reclaimer;  // the process that puts back the credit of dead workers
 };
 struct Arbiter::Pot {
     Word grant;
     Word share;
-    Word asked;  // when somebody last wanted it for its owner, plus one
+    Word asked;  // until when a worker may want it for its owner, plus one
 };
 struct Arbiter::Place {
     Word owner;
@@ -65,13 +66,14 @@ std::size_t Arbiter::bytes_for(std::uint32_t vgpus) {
     return sizeof(Header) + lanes * sizeof(Pot) + most_workers * sizeof(Place) + most_workers * lanes * sizeof(Entry);
 }
 
-Result<Arbiter> Arbiter::create(std::span<std::byte> memory, std::uint32_t vgpus, Time period, Time now) {
+Result<Arbiter> Arbiter::create(std::span<std::byte> memory, std::uint32_t vgpus, Time period, Time now, Time longest) {
     if (vgpus == 0 || period <= 0 || memory.size() < bytes_for(vgpus))
         return Error::internal("an arbiter's table needs " + std::to_string(bytes_for(vgpus)) + " bytes and a period");
-    Arbiter arbiter(memory);
+    Arbiter arbiter(memory, vgpus, period, std::max(longest, period));
     Header& header = arbiter.header();
     header.vgpus = vgpus;
     header.period = period;
+    header.longest = arbiter.longest_;
     header.number = 1;
     header.started = static_cast<std::uint64_t>(now);
     header.magic.store(table_magic, std::memory_order_release);
@@ -79,12 +81,17 @@ Result<Arbiter> Arbiter::create(std::span<std::byte> memory, std::uint32_t vgpus
 }
 
 Result<Arbiter> Arbiter::open(std::span<std::byte> memory) {
-    Arbiter arbiter(memory);
-    if (memory.size() < sizeof(Header) || arbiter.header().magic.load(std::memory_order_acquire) != table_magic ||
-        arbiter.header().vgpus > UINT32_MAX ||
-        memory.size() < bytes_for(static_cast<std::uint32_t>(arbiter.header().vgpus)))
+    if (memory.size() < sizeof(Header)) return Error::internal("this is no arbiter's table");
+    const Header& header = *reinterpret_cast<const Header*>(memory.data());
+    const bool is_table = header.magic.load(std::memory_order_acquire) == table_magic;
+    const std::uint64_t vgpus = header.vgpus;
+    const Time period = header.period;
+    const Time longest = header.longest;
+    const bool makes_sense =
+        is_table && vgpus > 0 && vgpus <= UINT16_MAX && period > 0 && period <= longest && longest <= second;
+    if (!makes_sense || memory.size() < bytes_for(static_cast<std::uint32_t>(vgpus)))
         return Error::internal("this is no arbiter's table");
-    return arbiter;
+    return Arbiter(memory, static_cast<std::uint32_t>(vgpus), period, longest);
 }
 
 Arbiter::Header& Arbiter::header() const {
@@ -96,18 +103,16 @@ Arbiter::Pot& Arbiter::pot(std::size_t lane) const {
 }
 
 Arbiter::Place& Arbiter::place(std::uint32_t index) const {
-    const std::size_t lanes = header().vgpus * resource_count;
-    return reinterpret_cast<Place*>(memory_.data() + sizeof(Header) + lanes * sizeof(Pot))[index];
+    return reinterpret_cast<Place*>(memory_.data() + sizeof(Header) + lanes() * sizeof(Pot))[index];
 }
 
 Arbiter::Entry& Arbiter::entry(std::uint32_t place, std::size_t lane) const {
-    const std::size_t lanes = header().vgpus * resource_count;
-    std::byte* const entries = memory_.data() + sizeof(Header) + lanes * sizeof(Pot) + most_workers * sizeof(Place);
-    return reinterpret_cast<Entry*>(entries)[place * lanes + lane];
+    std::byte* const entries = memory_.data() + sizeof(Header) + lanes() * sizeof(Pot) + most_workers * sizeof(Place);
+    return reinterpret_cast<Entry*>(entries)[place * lanes() + lane];
 }
 
 std::size_t Arbiter::lane_of(VgpuId vgpu, Resource resource) const {
-    return std::min<std::size_t>(vgpu, header().vgpus - 1) * resource_count +
+    return std::min<std::size_t>(vgpu, vgpus_ - 1) * resource_count +
            static_cast<std::size_t>(resource) % resource_count;
 }
 
@@ -122,7 +127,7 @@ Result<Arbiter::Worker> Arbiter::join(std::uint32_t pid) {
         std::uint64_t owner = place(index).owner;
         if (pid_of(owner) != 0) continue;
         const std::uint32_t generation = generation_of(owner) + 1;
-        // Before it is taken: who sums up must look as far as this.
+        // Before it is taken: sums must include this place.
         std::uint64_t places = header().places;
         while (places <= index && !header().places.compare_exchange_weak(places, index + 1)) {
         }
@@ -157,33 +162,35 @@ Time Arbiter::available(std::size_t lane) const {
     return difference(pot(lane).grant, taken(lane));
 }
 
-// Two words: who dies between them lets the next period begin early, for all alike.
+// Two words: a worker that dies between them lets the next period begin early, for all alike.
 //
-// A pot knows only the low bits of the period in which it got its last part. One that nobody asks for would be thought
-// to be ahead of its time after some minutes, and get nothing; so now and then all get theirs.
+// A pot knows only the low bits of the period in which it got its last part. A pot without requests would seem to be
+// ahead of its time after some minutes, and get nothing; so now and then all get theirs.
 bool Arbiter::begin_period(std::uint64_t seen, std::uint64_t count, Time now) const {
     constexpr std::uint64_t between_rounds = 1024;
     const std::uint64_t next = seen + std::min(count, between_rounds);
     if (!header().number.compare_exchange_strong(seen, next)) return false;
     header().started = static_cast<std::uint64_t>(now);
     if (seen / between_rounds == next / between_rounds) return true;
-    for (std::size_t lane = 0; lane < header().vgpus * resource_count; ++lane)
+    for (std::size_t lane = 0; lane < lanes(); ++lane)
         grant(lane);
     return true;
 }
 
-// The pot's part of all periods since it last got one. What it holds beyond one period's part is dropped.
+// The pot's part of all periods since it last got one. Credit beyond one period's part is dropped.
 void Arbiter::grant(std::size_t lane) const {
     constexpr std::uint64_t period_mask = UINT16_MAX;
     constexpr std::uint64_t most_ahead = 4096;
     const std::uint64_t number = header().number;
     Pot& pot = this->pot(lane);
     std::uint64_t old = pot.grant;
-    while (true) {
+    // Another one that gets in between has given the pot its part; a few times are enough for chance.
+    for (int tries = 0; tries < 64; ++tries) {
         const std::uint64_t passed = (number - (old >> amount_bits)) & period_mask;
         // Nearly all of them: another process was here in a later period already.
         if (passed == 0 || passed > period_mask - most_ahead) return;
-        const Time part = header().period / 1000 * static_cast<Time>(pot.share.load()) / (whole / 1000);
+        const auto share = static_cast<Time>(std::min<std::uint64_t>(pot.share, whole));
+        const Time part = period_ / 1000 * share / (whole / 1000);
         const Time left = difference(old, taken(lane));
         const Time added = part * static_cast<Time>(passed);
         // Debt is made up for, period by period.
@@ -193,12 +200,18 @@ void Arbiter::grant(std::size_t lane) const {
     }
 }
 
-// Somebody who asked a moment ago and has some left: it will come again.
+// A moment that a word names, and no further from now than any that was written here: others write these words.
+Time Arbiter::time_in(std::uint64_t word, Time now) const {
+    constexpr std::uint64_t farthest = 1000 * second;
+    const auto distance = static_cast<Time>(word - static_cast<std::uint64_t>(now));
+    return now + std::clamp<Time>(distance, -static_cast<Time>(farthest), static_cast<Time>(farthest));
+}
+
+// A lane that asked a moment ago and has some left will come again.
 bool Arbiter::do_others_have_credit(std::size_t lane, Time now) const {
-    const std::size_t lanes = header().vgpus * resource_count;
-    for (std::size_t other = lane % resource_count; other < lanes; other += resource_count) {
+    for (std::size_t other = lane % resource_count; other < lanes(); other += resource_count) {
         const std::uint64_t asked = pot(other).asked;
-        if (other == lane || asked == 0 || now - static_cast<Time>(asked - 1) > memory_of_others) continue;
+        if (other == lane || asked == 0 || time_in(asked - 1, now) < now) continue;
         grant(other);
         if (available(other) > 0) return true;
     }
@@ -224,10 +237,9 @@ Time Arbiter::take(const Worker& worker, VgpuId vgpu, Resource resource, Time wa
     constexpr int most_periods = 1000;  // that one call begins: a pot may be deep in debt
     if (!is_member(worker) || wanted <= 0) return 0;
     const std::size_t lane = lane_of(vgpu, resource);
-    pot(lane).asked = static_cast<std::uint64_t>(now) + 1;
-    const Time passed = now - static_cast<Time>(header().started.load());
-    if (passed >= header().period)
-        begin_period(header().number, static_cast<std::uint64_t>(passed / header().period), now);
+    keep_for(vgpu, resource, now + memory_of_others);
+    const Time passed = now - time_in(header().started, now);
+    if (passed >= longest_) begin_period(header().number, static_cast<std::uint64_t>(passed / longest_), now);
     for (int count = 0; count < most_periods; ++count) {
         const std::uint64_t number = header().number;
         const Time got = take_from(worker, lane, wanted);
@@ -241,9 +253,10 @@ Time Arbiter::take(const Worker& worker, VgpuId vgpu, Resource resource, Time wa
 void Arbiter::spend(const Worker& worker, VgpuId vgpu, Resource resource, Time used, Time now) {
     if (!is_member(worker)) return;
     Entry& own = entry(worker.place, lane_of(vgpu, resource));
-    pot(lane_of(vgpu, resource)).asked = static_cast<std::uint64_t>(now) + 1;  // it may well come again
-    // More than it had: the pot is in debt. Counted as taken first, so that what was spent is never more.
-    const Time beyond = used - difference(own.taken, own.spent);
+    keep_for(vgpu, resource, now + memory_of_others);  // it may well come again
+    // More than it had: the pot is in debt. Counted as taken first, so that `spent` is never more: if it is, another
+    // process wrote it, and it is no debt.
+    const Time beyond = used - std::max<Time>(difference(own.taken, own.spent), 0);
     if (beyond > 0) own.taken += static_cast<std::uint64_t>(beyond);
     own.spent += static_cast<std::uint64_t>(std::max<Time>(used, 0));
 }
@@ -255,25 +268,30 @@ void Arbiter::give_back(const Worker& worker, VgpuId vgpu, Resource resource, Ti
     own.taken -= static_cast<std::uint64_t>(std::clamp<Time>(unused, 0, std::max<Time>(held, 0)));
 }
 
+void Arbiter::keep_for(VgpuId vgpu, Resource resource, Time until) {
+    pot(lane_of(vgpu, resource)).asked = static_cast<std::uint64_t>(until) + 1;
+}
+
 Time Arbiter::next_period() const {
-    return static_cast<Time>(header().started.load()) + header().period;
+    const std::uint64_t started = header().started;
+    return static_cast<Time>(std::min(started, static_cast<std::uint64_t>(never - longest_))) + longest_;
 }
 
 std::uint64_t Arbiter::periods() const {
     return header().number;
 }
 
-// Can be done again if whoever did it died over it.
+// Idempotent: it can be repeated if the process that did it died over it.
 void Arbiter::put_back(std::uint32_t place) const {
-    for (std::size_t lane = 0; lane < header().vgpus * resource_count; ++lane) {
+    for (std::size_t lane = 0; lane < lanes(); ++lane) {
         Entry& left = entry(place, lane);
         left.taken.store(left.spent.load());
     }
 }
 
-std::size_t Arbiter::reclaim(std::uint32_t own_pid, const std::function<bool(std::uint32_t)>& is_alive) {
+std::size_t Arbiter::reclaim(std::uint32_t own_pid, const std::function<bool(std::uint32_t)>& is_alive, bool is_alone) {
     std::uint64_t busy = header().reclaimer;
-    if (busy != 0 && busy != own_pid && is_alive(static_cast<std::uint32_t>(busy))) return 0;
+    if (!is_alone && busy != 0 && busy != own_pid && is_alive(static_cast<std::uint32_t>(busy))) return 0;
     if (!header().reclaimer.compare_exchange_strong(busy, own_pid)) return 0;
     std::size_t count = 0;
     for (std::uint32_t index = 0; index < most_workers; ++index) {
@@ -288,6 +306,33 @@ std::size_t Arbiter::reclaim(std::uint32_t own_pid, const std::function<bool(std
     }
     header().reclaimer = 0;
     return count;
+}
+
+void Arbiter::heal_entries(std::uint32_t place, Time most_held) const {
+    for (std::size_t lane = 0; lane < lanes(); ++lane) {
+        Entry& entry = this->entry(place, lane);
+        // In this order: its owner writes `taken` before `spent`.
+        const std::uint64_t spent = entry.spent;
+        const Time held = difference(entry.taken, spent);
+        if (held < 0 || held > most_held) entry.spent.store(entry.taken);
+    }
+}
+
+void Arbiter::heal(Time most_debt, Time now) {
+    const auto places = static_cast<std::uint32_t>(std::min<std::uint64_t>(header().places, most_workers));
+    for (std::uint32_t place = 0; place < places; ++place)
+        heal_entries(place, most_debt);
+    if (header().started > static_cast<std::uint64_t>(now)) header().started = static_cast<std::uint64_t>(now);
+    for (std::size_t lane = 0; lane < lanes(); ++lane) {
+        Pot& pot = this->pot(lane);
+        pot.asked = 0;
+        std::uint64_t old = pot.grant;
+        const std::uint64_t taken = this->taken(lane);
+        const Time left = difference(old, taken);
+        if (left >= -most_debt && left <= most_debt) continue;
+        // A process that gets in between has corrected it, or does so the next time.
+        pot.grant.compare_exchange_strong(old, packed(old >> amount_bits, taken));
+    }
 }
 
 Arbiter::Sums Arbiter::sums(VgpuId vgpu, Resource resource) const {

@@ -24,7 +24,7 @@ Order Band::admit(const LaneFacts& facts) {
     Engine& engine = engines_[facts.resource % resource_count];
     LaneState& lane = lane_of(facts);
     end_hold(engine, facts.now);
-    // What it did not use while it was idle is gone but for one period.
+    // Credit that it did not use while it was idle is lost but for one period.
     const Virtual oldest = engine.now - static_cast<Virtual>(settings_.period);
     if (distance(oldest, lane.time) < 0) lane.time = oldest;
     return order_of(facts, lane, engine.now);
@@ -57,7 +57,7 @@ DispatchAnswer Band::dispatch(const DispatchFacts& facts) {
     return answer;
 }
 
-// What it was charged when it began was a guess.
+// The charge at its beginning was a guess.
 Order Band::retire(const RetireFacts& facts) {
     LaneState& lane = lane_of(facts.lane);
     lane.time += virtual_time(facts.took, lane.share) - virtual_time(facts.charge, lane.share);

@@ -1,4 +1,4 @@
-// The policy that is used if nobody chooses another: BAND (Gdev), with its credits kept as virtual time.
+// The default policy: BAND (Gdev), with its credits kept as virtual time.
 //
 // docs/scheduling.md says what is taken from BAND, what was changed, and why. In short, for each resource by itself:
 // - A lane's virtual time is the card's time it was given, divided by its share. Who has the least goes first, so that

@@ -5,11 +5,18 @@
 namespace ringfence::sched {
 
 Dispatcher::Dispatcher(Device& device, Policy& policy, const DispatcherSettings& settings)
-    : device_(device), policy_(policy), settings_(settings), policy_sees_jobs_(policy.wants_submit()) {
+    : device_(device),
+      policy_(policy),
+      settings_(settings),
+      policy_sees_jobs_(policy.wants_submit()),
+      is_always_asked_(policy.wants_alone()),
+      has_budgets_(policy.has_budgets()),
+      wants_job_meta_(policy.wants_job_meta()) {
     for (std::size_t index = 0; index < resource_count; ++index) {
         engines_[index].resource = static_cast<Resource>(index);
         engines_[index].concurrency = std::max(settings_.concurrency[index], 1U);
     }
+    set_windows();
 }
 
 Result<VgpuId> Dispatcher::add_vgpu(const VirtualGpu& vgpu) {
@@ -19,6 +26,7 @@ Result<VgpuId> Dispatcher::add_vgpu(const VirtualGpu& vgpu) {
         removed_vgpus_.pop_back();
         vgpus_[id] = {};
         ledger_.begin_anew(id);
+        kernel_times_.forget(id);
         for (Engine& engine : engines_)
             engine.lanes[id] = {};
         set_shares(id, vgpu);
@@ -40,7 +48,7 @@ Result<void> Dispatcher::change_vgpu(VgpuId id, const VirtualGpu& vgpu, Time now
     RF_RETURN_IF_ERROR(check(vgpu));
     set_shares(id, vgpu);
     for (Engine& engine : engines_) {
-        if (engine.order.contains(id)) engine.order.put(id, checked(policy_.admit(facts_of(engine, id, now))));
+        if (engine.order.contains(id)) engine.order.put(id, checked(policy_.admit(told(engine, id, now))));
     }
     return {};
 }
@@ -54,6 +62,7 @@ Result<void> Dispatcher::remove_vgpu(VgpuId id) {
             .with_remedy("end its sessions first");
     }
     vgpu.is_there = false;
+    if (nest_of(id) != nullptr) nests_[id].reset();
     removed_vgpus_.push_back(id);
     for (Engine& engine : engines_) {
         if (engine.last_idle == id) engine.last_idle = nobody;
@@ -70,20 +79,21 @@ Result<void> Dispatcher::check_vgpu(VgpuId id) const {
 
 void Dispatcher::set_shares(VgpuId id, const VirtualGpu& vgpu) {
     vgpus_[id].priority = vgpu.priority;
+    vgpus_[id].sms = vgpu.sms;
     for (std::size_t index = 0; index < resource_count; ++index)
         engines_[index].lanes[id].share = std::max(vgpu.shares[index], leftover_share);
 }
 
-Result<StreamId> Dispatcher::open_stream(VgpuId vgpu, SessionId session) {
+Result<StreamId> Dispatcher::open_stream(VgpuId vgpu, SessionId session, MemberId member) {
     RF_RETURN_IF_ERROR(check_vgpu(vgpu));
     ++vgpus_[vgpu].streams;
     if (closed_streams_.empty()) {
-        streams_.push_back({vgpu, session, {}});
+        streams_.push_back({vgpu, session, {}, member});
         return static_cast<StreamId>(streams_.size() - 1);
     }
     const StreamId id = closed_streams_.back();
     closed_streams_.pop_back();
-    streams_[id] = {vgpu, session, {}};
+    streams_[id] = {vgpu, session, {}, member};
     return id;
 }
 
@@ -116,7 +126,9 @@ Result<JobId> Dispatcher::submit(const Job& job, Time now) {
     Stream& stream = streams_[job.stream];
     entry.job.session = stream.session;
     entry.job.vgpu = stream.vgpu;
+    entry.job.member = static_cast<std::uint16_t>(std::min(stream.member, most_members - 1));
     ++vgpus_[stream.vgpu].jobs;
+    if (Nest* const nest = nest_of(stream.vgpu)) nest->ask_about(entry, now);
     if (policy_sees_jobs_) ask_about(entry, now);
     entry.before = stream.last;
     wait_for(slot, stream.last);
@@ -146,15 +158,22 @@ Result<void> Dispatcher::finished(JobId id, Time took, Time now) {
         lane.work_in_flight -= entry.cost;
         engine.work_in_flight -= entry.cost;
         lane.note_length(took);
+        lane.budget.charge((took - entry.cost) / engine.concurrency, now);
+        if (entry.is_in_turn) neighbours_->ended(vgpu, engine.resource, entry.cost, took, now);
         Account& account = ledger_.at(vgpu, engine.resource);
         ++account.finished;
         account.device_time += took;
         account.utilisation.add(now, took / engine.concurrency);
         if (!lane.is_active()) note_idle(engine, vgpu, now);
+        Nest* const nest = nest_of(vgpu);
+        if (entry.job.kernel != 0 && (wants_job_meta_ || (nest != nullptr && nest->wants_job_meta())))
+            kernel_times_.note(vgpu, entry.job.kernel, took);
+        if (nest != nullptr) nest->ended(id.slot, took, took / engine.concurrency, now);
         if (entry.is_charged) {
-            const Order order = checked(policy_.retire({facts_of(engine, vgpu, now), took, entry.charge}));
-            if (lane.queued != 0) engine.order.put(vgpu, order);
+            const Order order = checked(policy_.retire({told(engine, vgpu, now), took, entry.charge}));
+            if (engine.order.contains(vgpu)) engine.order.put(vgpu, order);
         }
+        if (lane.is_withdrawn) come_again(engine, vgpu, now);
         if (engine.order.size() != 0) to_pump_ |= 1U << static_cast<unsigned>(engine.resource);
     }
     tell_finished(id.slot);
@@ -170,7 +189,9 @@ Result<void> Dispatcher::charge(VgpuId vgpu, Resource resource, Time took, Time 
     Account& account = ledger_.at(vgpu, resource);
     account.device_time += took;
     account.utilisation.add(now, took / engine.concurrency);
-    const Order order = checked(policy_.retire({facts_of(engine, vgpu, now), took, 0}));
+    engine.lanes[vgpu].budget.charge(took / engine.concurrency, now);
+    if (neighbours_ != nullptr) neighbours_->charge(vgpu, resource, took, now);
+    const Order order = checked(policy_.retire({told(engine, vgpu, now), took, 0}));
     if (engine.order.contains(vgpu)) engine.order.put(vgpu, order);
     return {};
 }
@@ -187,6 +208,7 @@ void Dispatcher::cancel(SessionId session, Time now) {
                 ++account.cancelled_queued;
                 Engine& engine = this->engine(entry.job.resource);
                 leave_queue(engine, entry.job.vgpu, slot, now);
+                if (Nest* const nest = nest_of(entry.job.vgpu)) nest->cancelled(slot, now);
                 if (!engine.lanes[entry.job.vgpu].is_active()) note_idle(engine, entry.job.vgpu, now);
             }
         }
@@ -198,6 +220,11 @@ void Dispatcher::cancel(SessionId session, Time now) {
 void Dispatcher::tick(Time now) {
     if (now - last_tick_ >= settings_.tick) {
         policy_.tick({now, now - last_tick_});
+        for (const std::unique_ptr<Nest>& nest : nests_) {
+            if (nest) nest->tick({now, now - last_tick_});
+        }
+        set_windows();
+        set_budgets(now);
         last_tick_ = now;
         order_anew(now);
     }
@@ -211,12 +238,16 @@ void Dispatcher::order_anew(Time now) {
         waiting.clear();
         engine.order.each([&](VgpuId vgpu) { waiting.push_back(vgpu); });
         for (const VgpuId vgpu : waiting)
-            engine.order.put(vgpu, checked(policy_.admit(facts_of(engine, vgpu, now))));
+            engine.order.put(vgpu, checked(policy_.admit(told(engine, vgpu, now))));
     }
 }
 
 void Dispatcher::policy_changed(Time now) {
     policy_sees_jobs_ = policy_.wants_submit();
+    is_always_asked_ = policy_.wants_alone();
+    wants_job_meta_ = policy_.wants_job_meta();
+    set_windows();
+    set_budgets(now);
     for (std::uint32_t slot = 0; slot < jobs_.slots(); ++slot)
         jobs_[slot].charge = 0;
     order_anew(now);
@@ -233,12 +264,16 @@ Time Dispatcher::next_wake() const {
     Time wake = never;
     for (const Engine& engine : engines_) {
         if (engine.order.size() != 0) wake = std::min({wake, engine.hold_until, last_tick_ + settings_.tick});
+        for (VgpuId vgpu = 0; vgpu < nests_.size(); ++vgpu) {
+            if (engine.lanes[vgpu].is_withdrawn && nests_[vgpu])
+                wake = std::min(wake, nests_[vgpu]->held_until(engine.resource));
+        }
     }
-    return wake;
+    return neighbours_ == nullptr ? wake : std::min(wake, neighbours_->next_look());
 }
 
-// What is on the card already the hardware's queues wait for, so a job for the card needs no link to it. A client's
-// part is never on the card.
+// The hardware's queues wait for jobs that are on the card already, so a job for the card needs no link to them. A
+// client's part is never on the card.
 void Dispatcher::wait_for(std::uint32_t slot, JobId earlier) {
     if (!jobs_.is_live(earlier)) return;
     const JobSlot& other = jobs_[earlier.slot];
@@ -287,14 +322,11 @@ void Dispatcher::tell_finished(std::uint32_t slot) {
     jobs_.remove(slot);
 }
 
-// Until nothing can go further. What is started or finished may let others go, and so on: one after the other, not
-// within each other, however long the chain.
+// Until nothing can go further. A job that is started or finished may release others, and so on: iteratively, not
+// recursively, however long the chain.
 void Dispatcher::run(Time now) {
     while (!to_examine_.empty() || to_pump_ != 0) {
-        std::size_t next = 0;
-        while (next < to_examine_.size())  // it grows meanwhile
-            examine(to_examine_[next++], now);
-        to_examine_.clear();
+        examine_all(now);
         for (Engine& engine : engines_) {
             const std::uint32_t bit = 1U << static_cast<unsigned>(engine.resource);
             if ((to_pump_ & bit) == 0) continue;
@@ -302,41 +334,28 @@ void Dispatcher::run(Time now) {
             pump(engine, now);
         }
     }
+    if (neighbours_ != nullptr) settle(now);
+}
+
+void Dispatcher::examine_all(Time now) {
+    std::size_t next = 0;
+    while (next < to_examine_.size())  // it grows meanwhile
+        examine(to_examine_[next++], now);
+    to_examine_.clear();
 }
 
 std::uint64_t Dispatcher::copy_piece(VgpuId vgpu, Resource resource, std::uint64_t bytes, Time now) {
     constexpr std::uint64_t least_piece = 64 << 10;
+    constexpr std::uint64_t bound_piece = 4 << 20;  // a long copy of one that is bound would be a long debt
     if (vgpu >= vgpus_.size() || !is_of_device(resource)) return bytes;
     const Engine& engine = this->engine(resource);
     const auto others = static_cast<std::uint32_t>(engine.order.size() - (engine.order.contains(vgpu) ? 1 : 0));
     const CopyAnswer answer =
         policy_.copy_enqueued({now, bytes, vgpu, static_cast<std::uint32_t>(resource), others, 0});
     if (answer.piece < std::min(bytes, least_piece)) note_nonsense();
-    return std::min(bytes, std::max(answer.piece, least_piece));
-}
-
-std::optional<std::size_t> Dispatcher::choose_victim(std::span<const MemoryFacts> candidates) {
-    std::optional<std::size_t> chosen;
-    std::uint64_t best = 0;
-    for (std::size_t index = 0; index < candidates.size(); ++index) {
-        const std::uint64_t score = policy_.memory_pressure(candidates[index]).score;
-        if (score <= best || candidates[index].resident == 0) continue;
-        best = score;
-        chosen = index;
-    }
-    return chosen;
-}
-
-std::optional<std::size_t> Dispatcher::choose_returning(std::span<const MemoryFacts> candidates) {
-    std::optional<std::size_t> chosen;
-    std::uint64_t best = 0;
-    for (std::size_t index = 0; index < candidates.size(); ++index) {
-        const std::uint64_t score = policy_.reclaim(candidates[index]).score;
-        if (score <= best || candidates[index].elsewhere == 0) continue;
-        best = score;
-        chosen = index;
-    }
-    return chosen;
+    const std::uint64_t piece =
+        engine.lanes[vgpu].budget.is_bound() ? std::min(answer.piece, bound_piece) : answer.piece;
+    return std::min(bytes, std::max(piece, least_piece));
 }
 
 Wait Dispatcher::why(JobId id, Time now) const {
@@ -364,6 +383,8 @@ Wait Dispatcher::why_queued(const JobSlot& entry, Time now) const {
     const Engine& engine = this->engine(entry.job.resource);
     const VgpuId vgpu = entry.job.vgpu;
     const bool is_full = !has_room(engine, expected(entry, engine.lanes[vgpu]), is_contended(engine, vgpu, now));
+    if (!engine.lanes[vgpu].budget.is_free(now)) return {Reason::Budget, {}, vgpu};
+    if (engine.lanes[vgpu].is_withdrawn) return {Reason::Held, {}, vgpu};
     if (engine.hold_until != never) return {Reason::Held, {}, engine.last_idle};
     if (is_full) return {Reason::Window, {}, engine.last_started};
     return {Reason::Turn, {}, engine.order.first()};

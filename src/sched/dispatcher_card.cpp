@@ -1,11 +1,12 @@
-// The dispatcher's way to the card: windows, turns, and what is asked of the policy.
+// The dispatcher's way to the card: windows, turns, and the questions to the policy.
 #include <algorithm>
 
+#include "sched/answers.h"
 #include "sched/dispatcher.h"
 
 namespace ringfence::sched {
 
-// What it waited for has come: the job wants the card.
+// Its dependencies are done: the job wants the card.
 void Dispatcher::queue_up(std::uint32_t slot, Time now) {
     JobSlot& entry = jobs_[slot];
     const VgpuId vgpu = entry.job.vgpu;
@@ -16,44 +17,87 @@ void Dispatcher::queue_up(std::uint32_t slot, Time now) {
         if (lane.idle_since != 0) lane.note_gap(now);
     }
     entry.admitted = now;
+    Nest* const nest = nest_of(vgpu);
+    if (nest != nullptr) nest->arrived(slot, now);
+    const bool must_ask = nest != nullptr && nest->is_contended(engine.resource, now);
     ++ledger_.at(vgpu, engine.resource).admitted;
-    if (engine.order.size() == 0) {
+    if (engine.order.size() == 0 && !must_ask) {
         const Time cost = expected(entry, lane);
-        if (!is_contended(engine, vgpu, now) && has_room(engine, cost, false)) {
+        const bool is_free = !is_contended(engine, vgpu, now) && has_room(engine, cost, is_shared(engine, now));
+        const Permission permission = is_free ? ask_neighbours(engine, vgpu, cost, now) : Permission::Refused;
+        if (permission != Permission::Refused) {
+            entry.is_in_turn = permission == Permission::InTurn;
             put_on_card(engine, slot, cost, Reason::Alone, now);
             return;
         }
     }
     entry.state = JobState::Queued;
-    lane.push(jobs_, slot);
+    if (nest != nullptr) {
+        nest->push(slot, now);
+        ++lane.queued;
+        if (lane.is_withdrawn) come_again(engine, vgpu, now);
+    } else {
+        lane.push(jobs_, slot);
+    }
     if (lane.queued == 1) {
         enlist(engine, vgpu, now);
-        engine.order.put(vgpu, checked(policy_.admit(facts_of(engine, vgpu, now))));
+        engine.order.put(vgpu, checked(policy_.admit(told(engine, vgpu, now))));
     }
     to_pump_ |= 1U << static_cast<unsigned>(engine.resource);
 }
 
 void Dispatcher::pump(Engine& engine, Time now) {
     engine.hold_until = never;
-    while (engine.order.size() != 0 && start_next(engine, now)) {
-    }
+    look_at_budgets(now);
+    if (!nests_.empty()) look_at_withdrawn(engine, now);
+    // After each, what stands behind it in its stream wants the card too, and may be next.
+    while (engine.order.size() != 0 && start_next(engine, now))
+        examine_all(now);
+    for (const PassedOver& lane : passed_over_)
+        engine.order.put(lane.vgpu, lane.order);
+    passed_over_.clear();
+}
+
+Permission Dispatcher::ask_neighbours(const Engine& engine, VgpuId vgpu, Time cost, Time now) {
+    return neighbours_ == nullptr ? Permission::Alone : neighbours_->ask(vgpu, engine.resource, cost, now);
+}
+
+void Dispatcher::settle(Time now) {
+    for (const Engine& engine : engines_)
+        neighbours_->settle(engine.resource, engine.in_flight, engine.order.size() != 0, now);
 }
 
 // False: nothing goes now.
 bool Dispatcher::start_next(Engine& engine, Time now) {
     const VgpuId overdue = overdue_lane(engine, now);
-    const VgpuId vgpu = overdue != nobody ? overdue : engine.order.first();
+    const VgpuId vgpu = overdue != nobody ? overdue : next_lane(engine);
     const Lane& lane = engine.lanes[vgpu];
-    const std::uint32_t slot = first_job(lane, now);
+    if (overdue == nobody && !lane.budget.is_free(now)) {
+        engine.hold_until = std::min(engine.hold_until, lane.budget.paid_at());
+        pass_over(engine, vgpu);
+        return true;
+    }
+    Nest* const nest = nest_of(vgpu);
+    if (nest != nullptr && !puts_forward(engine, vgpu, *nest, now)) return lane.is_withdrawn;
+    const std::uint32_t slot = nest != nullptr ? nest->choose(engine.resource, now) : first_job(lane, now);
     JobSlot& entry = jobs_[slot];
     const Time cost = expected(entry, lane);
     const bool contended = is_contended(engine, vgpu, now);
-    if (!has_room(engine, cost, contended)) return false;
+    const bool is_narrow = contended || is_shared(engine, now) || (nest && nest->is_contended(engine.resource, now));
+    const bool has_room = this->has_room(engine, cost, is_narrow);
+    if ((!has_room || must_wait_for_others(engine, vgpu)) && !may_pass(engine, vgpu, now)) return false;
+    // A lane that had no turn for so long does not depend on neighbours, either.
+    const Permission permission = overdue != nobody ? Permission::Alone : ask_neighbours(engine, vgpu, cost, now);
+    if (permission == Permission::Refused) {
+        pass_over(engine, vgpu);  // another lane from here may have credit
+        return true;
+    }
     Reason reason = Reason::Alone;
     if (contended) {
         const DispatchAnswer answer = ask(engine, vgpu, cost, now);
         if (answer.action == Action::Hold && overdue == nobody) {
-            engine.hold_until = answer.until;
+            engine.hold_until = std::min(engine.hold_until, answer.until);
+            if (permission == Permission::InTurn) neighbours_->ended(vgpu, engine.resource, cost, 0, now);
             return false;
         }
         reason = overdue != nobody ? Reason::Overdue : static_cast<Reason>(answer.reason);
@@ -62,8 +106,15 @@ bool Dispatcher::start_next(Engine& engine, Time now) {
         if (lane.queued > 1) engine.order.put(vgpu, answer.order);
     }
     leave_queue(engine, vgpu, slot, now);
+    entry.is_in_turn = permission == Permission::InTurn;
     put_on_card(engine, slot, cost, reason, now);
     return true;
+}
+
+// Until the others have been looked at.
+void Dispatcher::pass_over(Engine& engine, VgpuId vgpu) {
+    passed_over_.push_back({vgpu, engine.order.order_of(vgpu)});
+    engine.order.remove(vgpu);
 }
 
 void Dispatcher::put_on_card(Engine& engine, std::uint32_t slot, Time cost, Reason reason, Time now) {
@@ -75,24 +126,35 @@ void Dispatcher::put_on_card(Engine& engine, std::uint32_t slot, Time cost, Reas
     ++engine.in_flight;
     lane.work_in_flight += cost;
     engine.work_in_flight += cost;
+    lane.budget.charge(cost / engine.concurrency, now);
+    if (engine.last_started != entry.job.vgpu || engine.work_in_turn >= settings_.turn) engine.work_in_turn = 0;
+    engine.work_in_turn += cost;
     engine.last_started = entry.job.vgpu;
+    if (Nest* const nest = nest_of(entry.job.vgpu)) nest->started(slot, cost);
     Account& account = ledger_.at(entry.job.vgpu, engine.resource);
     ++account.started;
     const Time waited = now - entry.admitted;
     account.waited += waited;
     account.longest_wait = std::max(account.longest_wait, waited);
     ledger_.count(engine.resource, reason);
+    if (engine.resource == Resource::Compute) entry.job.partition = partition_of(entry.job.vgpu);
     device_.start(jobs_.id(slot), entry.job);
     tell_started(slot);
 }
 
 void Dispatcher::leave_queue(Engine& engine, VgpuId vgpu, std::uint32_t slot, Time now) {
     Lane& lane = engine.lanes[vgpu];
-    lane.remove(jobs_, slot);
-    delist(engine, vgpu);
+    if (Nest* const nest = nest_of(vgpu)) {
+        nest->remove(slot, now);
+        --lane.queued;
+    } else {
+        lane.remove(jobs_, slot);
+    }
+    if (!lane.is_withdrawn) delist(engine, vgpu);
     if (lane.queued == 0) {
         engine.order.remove(vgpu);
-    } else {
+        lane.is_withdrawn = false;
+    } else if (!lane.is_withdrawn) {
         enlist(engine, vgpu, now);
     }
 }
@@ -105,18 +167,50 @@ void Dispatcher::note_idle(Engine& engine, VgpuId vgpu, Time now) {
 }
 
 bool Dispatcher::has_room(const Engine& engine, Time cost, bool is_contended) const {
-    const Window& window = is_contended ? settings_.contended : settings_.alone;
+    const Window& window = is_contended ? engine.contended : settings_.alone;
     if (engine.in_flight >= window.most) return false;
     const std::uint32_t least = is_contended && cost >= settings_.long_job ? 1 : window.least;
     return engine.in_flight < least * engine.concurrency ||
            engine.work_in_flight + cost <= window.work * static_cast<Time>(engine.concurrency);
 }
 
+// The lane that has the turn keeps it for a while, unless one comes that goes before all others.
+VgpuId Dispatcher::next_lane(const Engine& engine) const {
+    const VgpuId first = engine.order.first();
+    const VgpuId last = engine.last_started;
+    const bool goes_on = settings_.turn != 0 && last != nobody && engine.work_in_turn < settings_.turn &&
+                         engine.order.contains(last) && engine.lanes[last].in_flight != 0;
+    return goes_on && vgpus_[first].priority <= vgpus_[last].priority ? last : first;
+}
+
+bool Dispatcher::must_wait_for_others(const Engine& engine, VgpuId vgpu) const {
+    if (settings_.turn == 0) return false;
+    const Lane& lane = engine.lanes[vgpu];
+    return engine.in_flight != lane.in_flight && engine.work_in_flight - lane.work_in_flight > settings_.overlap;
+}
+
+bool Dispatcher::may_pass(const Engine& engine, VgpuId vgpu, Time now) const {
+    if (!settings_.priority_passes || vgpus_[vgpu].priority == 0) return false;
+    const Lane& lane = engine.lanes[vgpu];
+    const Share used = ledger_.at(vgpu, engine.resource).utilisation.over_last_second(now);
+    return lane.in_flight < settings_.contended.least && used <= lane.share;
+}
+
 // `vgpu` is one of the active ones.
 bool Dispatcher::is_contended(const Engine& engine, VgpuId vgpu, Time now) const {
-    if (engine.active > 1) return true;
+    if (engine.active > 1 || is_always_asked_) return true;
     const VgpuId other = engine.last_idle != vgpu ? engine.last_idle : engine.idle_before;
     return other != nobody && now - engine.lanes[other].idle_since < settings_.memory_of_others;
+}
+
+bool Dispatcher::is_alone(VgpuId vgpu, Resource resource, Time now) const {
+    const Engine& engine = engines_[static_cast<std::size_t>(resource)];
+    return !is_contended(engine, vgpu, now) && !is_shared(engine, now);
+}
+
+// With others of the card, in other processes.
+bool Dispatcher::is_shared(const Engine& engine, Time now) const {
+    return neighbours_ != nullptr && neighbours_->are_there(engine.resource, now);
 }
 
 VgpuId Dispatcher::overdue_lane(const Engine& engine, Time now) const {
@@ -132,6 +226,11 @@ std::uint32_t Dispatcher::first_job(const Lane& lane, Time now) const {
 Time Dispatcher::expected(const JobSlot& entry, const Lane& lane) const {
     if (entry.job.cost != 0) return std::min(entry.job.cost, longest_job);
     return lane.mean_job != 0 ? lane.mean_job : settings_.unknown_job;
+}
+
+Time Dispatcher::expected_length(VgpuId vgpu, Resource resource) const {
+    const Time mean = engines_[static_cast<std::size_t>(resource)].lanes[vgpu].mean_job;
+    return mean != 0 ? mean : settings_.unknown_job;
 }
 
 void Dispatcher::enlist(Engine& engine, VgpuId vgpu, Time now) {
@@ -166,6 +265,36 @@ LaneFacts Dispatcher::facts_of(const Engine& engine, VgpuId vgpu, Time now) cons
     return facts;
 }
 
+std::uint32_t Dispatcher::next_job(const Engine& engine, VgpuId vgpu, Time now) const {
+    if (const Nest* const nest = nest_of(vgpu)) return nest->chosen(engine.resource);
+    const Lane& lane = engine.lanes[vgpu];
+    return lane.queued == 0 ? nobody : first_job(lane, now);
+}
+
+LaneFacts Dispatcher::told(const Engine& engine, VgpuId vgpu, Time now) {
+    if (wants_job_meta_) {
+        const std::uint32_t slot = next_job(engine, vgpu, now);
+        policy_.note_next_job(vgpu, engine.resource, slot == nobody ? JobMeta{} : meta_of(jobs_[slot], kernel_times_));
+    }
+    return facts_of(engine, vgpu, now);
+}
+
+// The virtual GPU's own bound, and within it the policy's wish.
+Partition Dispatcher::partition_of(VgpuId vgpu) {
+    const std::uint32_t device = settings_.multiprocessors;
+    if (device == 0) return {};
+    const std::uint32_t sms = vgpus_[vgpu].sms;
+    const std::uint32_t most = sms == 0 ? device : std::min(sms, device);
+    const Partition usual{0, most == device ? 0 : most};
+    if (!policy_.has_partitions()) return usual;
+    const Partition wish = policy_.partition(vgpu, device, most);
+    if (wish == Partition()) return usual;
+    const bool makes_sense = wish.count != 0 && wish.count <= most && wish.first < device &&  //
+                             wish.count <= device - wish.first;
+    if (!makes_sense) note_nonsense();
+    return makes_sense ? wish : usual;
+}
+
 void Dispatcher::ask_about(JobSlot& entry, Time now) {
     const Job& job = entry.job;
     const SubmitAnswer answer = policy_.submit(
@@ -178,16 +307,36 @@ void Dispatcher::ask_about(JobSlot& entry, Time now) {
     entry.job.priority = static_cast<std::uint8_t>(answer.priority);
 }
 
+// A wish, not an answer: an excess is cut off, and is not counted as a fault.
+void Dispatcher::set_windows() {
+    const Window& usual = settings_.contended;
+    for (Engine& engine : engines_) {
+        const Window wish = policy_.window(engine.resource, usual);
+        engine.contended = usual;
+        if (wish == usual) continue;
+        engine.contended.work = std::clamp<Time>(wish.work, 0, std::max(usual.work, longest_window));
+        engine.contended.most = std::clamp(wish.most, 1U, std::max(usual.most, 1U));
+        engine.contended.least = std::clamp(wish.least, 1U, engine.contended.most);
+    }
+}
+
+void Dispatcher::set_budgets(Time now) {
+    has_budgets_ = policy_.has_budgets();
+    budgets_since_ = now;
+    for (Engine& engine : engines_) {
+        for (VgpuId vgpu = 0; vgpu < engine.lanes.size(); ++vgpu)
+            engine.lanes[vgpu].budget.set(has_budgets_ ? policy_.budget(vgpu, engine.resource) : 0);
+    }
+}
+
 Order Dispatcher::checked(Order order) {
-    if (order.rank < rank_count) return order;
-    note_nonsense();
-    order.rank = rank_count - 1;
+    if (!set_right(order)) note_nonsense();
     return order;
 }
 
 DispatchAnswer Dispatcher::ask(Engine& engine, VgpuId vgpu, Time cost, Time now) {
     DispatchFacts facts{};
-    facts.lane = facts_of(engine, vgpu, now);
+    facts.lane = told(engine, vgpu, now);
     facts.cost = cost;
     facts.least_key = engine.order.least_key();
     facts.awaited = nobody;
@@ -201,15 +350,7 @@ DispatchAnswer Dispatcher::ask(Engine& engine, VgpuId vgpu, Time cost, Time now)
     facts.in_flight = engine.in_flight;
     DispatchAnswer answer = policy_.dispatch(facts);
     answer.order = checked(answer.order);
-    const bool makes_sense = answer.action <= Action::Hold && answer.reason < reason_count && answer.charge >= 0 &&
-                             (answer.action == Action::Start || answer.until > now);
-    if (!makes_sense) {
-        note_nonsense();
-        answer.action = Action::Start;
-        answer.reason = 0;
-        answer.charge = 0;
-    }
-    answer.until = std::min(answer.until, now + settings_.longest_hold);
+    if (!set_right(answer, now, settings_.longest_hold)) note_nonsense();
     return answer;
 }
 

@@ -2,6 +2,12 @@
 
 namespace ringfence::sched {
 
+JobMeta meta_of(const JobSlot& entry, const KernelTimes& times) {
+    const Job& job = entry.job;
+    const KernelTimes::Known known = times.of(job.vgpu, job.kernel);
+    return {entry.admitted, known.mean, job.kernel, job.threads, job.bytes, known.runs, job.member, job.priority, 0};
+}
+
 std::uint32_t JobTable::add(const Job& job) {
     if (free_slot_ == nobody) {
         free_slot_ = static_cast<std::uint32_t>(slots_.size());
@@ -17,6 +23,7 @@ std::uint32_t JobTable::add(const Job& job) {
     entry.next = nobody;
     entry.state = JobState::Waiting;
     entry.is_charged = false;
+    entry.is_in_turn = false;
     ++live_;
     return slot;
 }

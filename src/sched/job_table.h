@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "sched/job.h"
+#include "sched/kernel_times.h"
+#include "sched/policy.h"
 
 namespace ringfence::sched {
 
@@ -20,11 +22,11 @@ struct JobSlot {
     Job job;
     JobId before{};  // in its stream
     Time admitted = 0;
-    Time cost = 0;    // what it was counted for when it was started
+    Time cost = 0;    // the duration that was assumed when it was started
     Time charge = 0;  // the policy's
     std::uint32_t generation = 1;
-    // Of the jobs it waits for: those that are not yet on the card, and those that have not finished. Both count only
-    // what there is a link for.
+    // Among the jobs it waits for: those that are not yet on the card, and those that have not finished. Both count
+    // links only.
     std::uint32_t not_started = 0;
     std::uint32_t not_finished = 0;
     std::uint32_t first_link = nobody;  // the jobs that wait for this one
@@ -32,7 +34,11 @@ struct JobSlot {
     std::uint32_t previous = nobody;
     JobState state = JobState::Free;
     bool is_charged = false;
+    bool is_in_turn = false;  // among the card's dispatchers (neighbours.h)
 };
+
+// What a policy may be told of it.
+[[nodiscard]] JobMeta meta_of(const JobSlot& entry, const KernelTimes& times);
 
 class JobTable {
 public:

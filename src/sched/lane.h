@@ -1,8 +1,9 @@
-// One virtual GPU's part of one resource: its jobs that wait for the card, and what is known of it.
+// One virtual GPU's part of one resource: its jobs that wait for the card, and the facts about it.
 #pragma once
 
 #include <array>
 
+#include "sched/budget.h"
 #include "sched/job_table.h"
 #include "sched/types.h"
 
@@ -23,6 +24,8 @@ struct Lane {
     Time idle_since = 0;  // while it has nothing to do
     Time turn_since = 0;  // when it last had a turn, or began to wait
     Share share = whole;
+    Budget budget;
+    bool is_withdrawn = false;  // its virtual GPU's own policy holds all its jobs: it has no place in the order
     // Among the lanes that wait, by turn_since.
     VgpuId older = nobody;
     VgpuId newer = nobody;

@@ -44,6 +44,11 @@ void LaneOrder::put(VgpuId vgpu, const Order& order) {
     }
 }
 
+Order LaneOrder::order_of(VgpuId vgpu) const {
+    const Place& place = places_[vgpu];
+    return {heaps_[place.rank][place.index].key, place.rank, 0};
+}
+
 void LaneOrder::remove(VgpuId vgpu) {
     Place& place = places_[vgpu];
     if (place.rank == rank_count) return;

@@ -15,9 +15,11 @@ public:
 
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] bool contains(VgpuId vgpu) const { return places_[vgpu].rank != rank_count; }
-    // The lowest rank's lowest key; of equals the lower number.
+    // The lane with the lowest rank, then the lowest key, then the lowest number.
     [[nodiscard]] VgpuId first() const;
     [[nodiscard]] std::uint64_t least_key() const;
+    // The order of a lane that it contains.
+    [[nodiscard]] Order order_of(VgpuId vgpu) const;
 
     // Adds it, or moves it.
     void put(VgpuId vgpu, const Order& order);

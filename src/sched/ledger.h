@@ -1,6 +1,6 @@
-// What has become of all jobs: one account for each virtual GPU and resource of a device.
+// The fate of all jobs: one account for each virtual GPU and resource of a device.
 //
-// Of a lane's jobs: submitted = waiting for their order + queued + on the card + finished + cancelled, at all times.
+// For a lane's jobs: submitted = waiting for their order + queued + on the card + finished + cancelled, at all times.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace ringfence::sched {
 
 struct Account {
     std::uint64_t submitted = 0;
-    std::uint64_t admitted = 0;  // what they waited for has come: they want the card
+    std::uint64_t admitted = 0;  // their dependencies are done: they want the card
     std::uint64_t started = 0;   // put on the card
     std::uint64_t finished = 0;
     std::uint64_t cancelled = 0;         // never put on the card

@@ -1,13 +1,14 @@
-// The edge between mechanism and policy: what a policy is told, and what it may answer.
+// The edge between mechanism and policy: the facts that a policy gets, and its possible answers.
 //
 // Facts and answers are plain values of fixed layout: no pointers, nothing that a loaded program could hold on to. A
 // policy keeps its own state, by virtual GPU and resource (a *lane*). It orders lanes by rank and key; the dispatcher
-// keeps them in that order, so that no hook needs a loop. Whatever a policy answers is checked (dispatcher.h): it can
-// be unfair for a while, but cannot lose a job, start one before its time, or keep one from the card for ever.
+// keeps them in that order, so that no hook needs a loop. Every answer is checked (dispatcher.h): a policy can be
+// unfair for a while, but cannot lose a job, start one before its time, or keep one from the card for ever.
 #pragma once
 
 #include <type_traits>
 
+#include "sched/settings.h"
 #include "sched/types.h"
 
 namespace ringfence::sched {
@@ -51,13 +52,26 @@ struct SubmitAnswer {
     std::uint32_t reserved;
 };
 
+// The job that a lane comes with next, as far as it is known beside the facts of the lane. All zeros: there is none.
+struct JobMeta {
+    Time ready;             // since when it waits for the card
+    Time expected;          // what the same kernel of the same virtual GPU took before, measured; 0: nothing yet
+    std::uint64_t kernel;   // which one; 0: it is none, or nobody has said
+    std::uint64_t threads;  // of its grid
+    std::uint64_t bytes;    // of copies
+    std::uint32_t runs;     // of that kernel
+    std::uint32_t session;  // within its virtual GPU
+    std::uint32_t priority;
+    std::uint32_t reserved;
+};
+
 struct DispatchFacts {
     LaneFacts lane;           // the first in order
-    Time cost;                // what its next job is thought to take
+    Time cost;                // the expected duration of its next job
     Time awaited_idle;        // how long the awaited lane has had nothing to do
     Time awaited_gap;         // how long it usually has nothing to do
     std::uint64_t least_key;  // of all lanes that wait, of any rank
-    VgpuId awaited;           // the lane that went idle last, if it still is; otherwise nobody
+    VgpuId awaited;           // the lane that went idle last, if it still is; otherwise `nobody`
     std::uint32_t runnable;   // lanes that wait
     std::uint32_t in_flight;  // jobs of all lanes on the card
     std::uint32_t reserved;
@@ -89,7 +103,7 @@ struct CopyAnswer {
     std::uint64_t piece;  // bytes to copy at a time
 };
 
-// Of somebody whose memory could leave the card (memory pressure), or come back to it (reclaim).
+// About a session whose memory could leave the card (memory pressure), or come back to it (reclaim).
 struct MemoryFacts {
     Time now;
     Time idle;                // since it last used the card
@@ -106,15 +120,31 @@ struct MemoryAnswer {
     std::uint64_t score;  // the highest is chosen; 0: not this one
 };
 
+// Wishes about a virtual GPU's memory on the card, in bytes. 0: no wish.
+struct MemoryPool {
+    std::uint64_t keep;  // as long as others have more than theirs, this much is not taken from it
+    std::uint64_t most;  // memory beyond this leaves first
+};
+
 struct TickFacts {
     Time now;
     Time period;
 };
 
+// The card's sensor readings, once a second. Unknown values are 0.
+struct ThermalFacts {
+    Time now;
+    Time period;                      // since they were read before
+    std::uint32_t temperature;        // thousandths of a degree Celsius
+    std::uint32_t temperature_limit;  // at which the card slows itself down
+    std::uint32_t power;              // milliwatts
+    std::uint32_t power_limit;
+};
+
 template <typename... Values>
 constexpr bool are_plain_data = ((std::is_trivially_copyable_v<Values> && std::is_standard_layout_v<Values>)&&...);
 static_assert(are_plain_data<LaneFacts, Order, SubmitFacts, SubmitAnswer, DispatchFacts, DispatchAnswer, RetireFacts,
-                             CopyFacts, CopyAnswer, MemoryFacts, MemoryAnswer, TickFacts>);
+                             CopyFacts, CopyAnswer, MemoryFacts, MemoryAnswer, TickFacts, ThermalFacts>);
 static_assert(sizeof(LaneFacts) == 64 && sizeof(Order) == 16 && sizeof(SubmitFacts) == 40 &&
               sizeof(SubmitAnswer) == 16 && sizeof(DispatchFacts) == 112 && sizeof(DispatchAnswer) == 40 &&
               sizeof(RetireFacts) == 80 && sizeof(CopyFacts) == 32 && sizeof(MemoryFacts) == 64);
@@ -123,12 +153,12 @@ class Policy {
 public:
     virtual ~Policy() = default;
 
-    // Whether it wants to see every job before anything else. Jobs that nobody competes with then cost one call more.
+    // True if it wants to see every job before anything else. Jobs without competitors then cost one call more.
     [[nodiscard]] virtual bool wants_submit() const { return false; }
     virtual SubmitAnswer submit(const SubmitFacts& facts) { return {facts.cost, facts.priority, 0}; }
     // A lane has something for the card and had nothing; or a tick has passed: its place.
     virtual Order admit(const LaneFacts& facts) = 0;
-    // May the first in order put a job on the card? Not asked where nobody competes.
+    // May the first in order put a job on the card? Not asked without competition.
     virtual DispatchAnswer dispatch(const DispatchFacts& facts) = 0;
     // A job has finished that dispatch() let go: the lane's place now.
     virtual Order retire(const RetireFacts& facts) = 0;
@@ -136,6 +166,37 @@ public:
     virtual MemoryAnswer memory_pressure(const MemoryFacts& facts) = 0;
     virtual MemoryAnswer reclaim(const MemoryFacts& facts) = 0;
     virtual void tick(const TickFacts& facts) { static_cast<void>(facts); }
+    // True if it is also to be asked where only one lane wants the card.
+    [[nodiscard]] virtual bool wants_alone() const { return false; }
+    // True if it wants the card's sensor readings.
+    [[nodiscard]] virtual bool wants_thermal() const { return false; }
+    virtual void thermal(const ThermalFacts& facts) { static_cast<void>(facts); }
+    // How much may be on the card of a resource that several want; asked every tick.
+    [[nodiscard]] virtual Window window(Resource resource, const Window& usual) const {
+        static_cast<void>(resource);
+        return usual;
+    }
+    // True if it bounds lanes' parts of a resource's time, alone or not; and the bounds: asked every tick. 0: it does
+    // not. One that does wants_alone(), too.
+    [[nodiscard]] virtual bool has_budgets() const { return false; }
+    [[nodiscard]] virtual std::uint64_t budget(VgpuId vgpu, Resource resource) const {
+        static_cast<void>(vgpu);
+        static_cast<void>(resource);
+        return 0;
+    }
+    // Whether it has wishes for how much memory each has on the card; and which.
+    // Whether it wants to know of each lane's next job. If so it is told before every question about the lane.
+    [[nodiscard]] virtual bool wants_job_meta() const { return false; }
+    virtual void note_next_job(VgpuId /*vgpu*/, Resource /*resource*/, const JobMeta& /*job*/) {}
+    // On which multiprocessors a virtual GPU's kernels are to run: a wish, of which what makes no sense counts as a
+    // wrong answer. `device`: how many there are; `most`: that this one may have.
+    [[nodiscard]] virtual bool has_partitions() const { return false; }
+    virtual Partition partition(VgpuId /*vgpu*/, std::uint32_t /*device*/, std::uint32_t /*most*/) { return {}; }
+    [[nodiscard]] virtual bool has_pools() const { return false; }
+    [[nodiscard]] virtual MemoryPool pool(VgpuId vgpu) const {
+        static_cast<void>(vgpu);
+        return {};
+    }
     // An answer of it made no sense, and was set right.
     virtual void answer_was_wrong() {}
 };

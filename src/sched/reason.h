@@ -19,18 +19,20 @@ enum class Reason : std::uint32_t {
     Turn,         // another virtual GPU goes first
     Held,         // the card is kept free for one whose next job is about to come
     // why it was put on the card
-    Alone,      // nobody else wanted it
+    Alone,      // no other lane wanted it
     InShare,    // its turn
     Priority,   // before others: it has priority, and is within its share
     OverShare,  // beyond its share, since others leave theirs unused
     Demoted,    // has priority, but is over its share: in turn with all
     Overdue,    // had waited so long that the dispatcher did not ask the policy
+    // why it waits, too
+    Budget,  // its virtual GPU has had as much as it gets at most
 };
-constexpr std::size_t reason_count = 13;
+constexpr std::size_t reason_count = 14;
 
 std::string_view text_of(Reason reason);
 
-// What a job waits for.
+// The reason why a job waits.
 struct Wait {
     Reason reason = Reason::None;
     JobId job{};           // StreamOrder, Dependency, Client: which

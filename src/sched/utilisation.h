@@ -1,4 +1,4 @@
-// How much of the last second something was used, to within what a moving average of two seconds knows.
+// How much of the last second something was used, with the precision of a moving average of two seconds.
 #pragma once
 
 #include <algorithm>

@@ -10,7 +10,6 @@ namespace ringfence::sched {
 namespace {
 
 constexpr std::uint64_t least_memory = std::uint64_t{2} << 20;  // a card hands it out in such pieces
-constexpr std::size_t longest_name = 64;
 constexpr std::uint32_t most_sms = 1024;
 constexpr std::array<std::string_view, resource_count> share_keys = {"compute", "copy_to", "copy_from"};
 
@@ -93,10 +92,11 @@ Result<void> check(const VirtualGpu& vgpu) {
         return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
                (letter >= '0' && letter <= '9') || letter == '-' || letter == '_' || letter == '.';
     };
-    if (vgpu.name.empty() || vgpu.name.size() > longest_name || vgpu.name.front() == '-' ||
+    if (vgpu.name.empty() || vgpu.name.size() > longest_vgpu_name || vgpu.name.front() == '-' ||
         !std::all_of(vgpu.name.begin(), vgpu.name.end(), is_fine)) {
         return Error::bad_input("'" + escape(vgpu.name) + "' cannot be the name of a virtual GPU")
-            .with_remedy("use letters, digits, '-', '_' and '.', up to 64 of them, and no '-' first");
+            .with_remedy("use letters, digits, '-', '_' and '.', up to " + std::to_string(longest_vgpu_name) +
+                         " of them, and no '-' first");
     }
     const bool is_in_range = std::all_of(vgpu.shares.begin(), vgpu.shares.end(), [](Share share) {
         return share == 0 || (share >= leftover_share && share <= whole);

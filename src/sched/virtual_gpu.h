@@ -1,4 +1,4 @@
-// What a virtual GPU is set to: shares of the card's time and memory, and what it goes before.
+// The settings of a virtual GPU: shares of the card's time and memory, and its priority.
 #pragma once
 
 #include <array>
@@ -11,26 +11,29 @@
 
 namespace ringfence::sched {
 
+constexpr std::size_t longest_vgpu_name = 63;  // with a zero it fits a field of 64 bytes (worker/control.h)
+
 struct VirtualGpu {
-    std::string name;
+    std::string name;  // up to longest_vgpu_name letters
     // Of compute, copies to and copies from the device. 0: none of its own; it gets what others leave.
     std::array<Share, resource_count> shares{};
-    std::uint64_t memory = 0;    // bytes; 0: what there is
-    std::uint32_t priority = 0;  // up to most_priority
-    std::uint32_t sms = 0;       // multiprocessors; 0: all
+    std::uint64_t memory = 0;     // bytes; 0: all there is
+    std::uint32_t priority = 0;   // up to most_priority
+    std::uint32_t sms = 0;        // multiprocessors; 0: all
+    std::string managed_by = {};  // the tenant that may order its jobs by policies of its own; empty: none
 
     friend bool operator==(const VirtualGpu&, const VirtualGpu&) = default;
 };
 
-// What a lane without a share of its own counts for beside others, so that it is never starved.
+// The weight of a lane without a share of its own beside others, so that it is never starved.
 constexpr Share leftover_share = whole / 1000;
 
 // Sets one thing by its name, as a file or a command line has it: compute=50%, copy=40% (both directions), copy_to,
 // copy_from, memory=40GiB, priority=2, sms=32.
 [[nodiscard]] Result<void> set(VirtualGpu& vgpu, std::string_view key, std::string_view value);
-// Whether one can be used as it is.
+// Refuses settings that cannot be used.
 [[nodiscard]] Result<void> check(const VirtualGpu& vgpu);
-// Whether these fit on one card together. `memory` of the card, or 0 if that is not known.
+// Refuses virtual GPUs that do not fit on one card together. `memory` of the card, or 0 if that is not known.
 [[nodiscard]] Result<void> check_together(std::span<const VirtualGpu> vgpus, std::uint64_t memory);
 
 // "50%", "12.5%"; from 0.1 % to 100 %.

@@ -50,6 +50,15 @@ def main():
         text = run([ringfence, "simulate", "--policy", "fair.o", "workload.txt"], folder)
         need(text, "70.", "30.")
 
+        # The same policy within a virtual GPU, where each load is one of its members.
+        (folder / "nested.txt").write_text(WORKLOAD + "load b endless compute 1ms\n")
+        text = run([ringfence, "simulate", "--nested", "b=fair.o", "nested.txt"], folder)
+        need(text, "70.", "30.", "within b: its policy decided to the end")
+        text = run([ringfence, "simulate", "--nested", "fair.o", "nested.txt"], folder, expected=1)
+        need(text, "--nested VGPU=FILE.o")
+        text = run([ringfence, "simulate", "--nested", "c=fair.o", "nested.txt"], folder, expected=1)
+        need(text, "has no virtual GPU 'c'")
+
         source = folder / "fair.c"
         source.write_text(source.read_text().replace("if (!state) return;\n    rf_u64 now", "rf_u64 now"))
         run(compile_it, folder)

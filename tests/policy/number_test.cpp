@@ -1,6 +1,7 @@
 // What is known of numbers is true: tried with numbers at random.
 #include "policy/number.h"
 
+#include <cstring>
 #include <random>
 
 #include <gtest/gtest.h>

@@ -53,5 +53,54 @@ TEST(Verifier, BytesOfStatesCount) {
     EXPECT_EQ(verdict.refusal->rule, "complexity");
 }
 
+// So many functions of so many instructions each.
+Program of_functions(std::uint32_t functions, std::uint32_t insns_of_each) {
+    Program program;
+    const Insn zero = assemble("r0 = 0\nexit\n").value().insns.front();
+    const Insn exit = assemble("r0 = 0\nexit\n").value().insns.back();
+    for (std::uint32_t i = 0; i < functions; ++i) {
+        const auto begin = static_cast<std::uint32_t>(program.insns.size());
+        program.insns.insert(program.insns.end(), insns_of_each - 1, zero);
+        program.insns.push_back(exit);
+        program.functions.push_back({"f" + std::to_string(i), begin, begin + insns_of_each});
+    }
+    program.hooks[static_cast<std::size_t>(Hook::Tick)] = 0;
+    return program;
+}
+
+void expect_size_is_refused(const Program& program, std::string_view message) {
+    const Verdict verdict = verify(program);
+    ASSERT_FALSE(verdict.is_accepted());
+    EXPECT_EQ(verdict.refusal->rule, "size");
+    EXPECT_EQ(verdict.refusal->message, message);
+}
+
+TEST(Verifier, SoManyInstructionsAndNoMore) {
+    EXPECT_TRUE(verify(of_functions(1, most_insns)).is_accepted());
+    expect_size_is_refused(of_functions(1, most_insns + 1), "16385 instructions");
+}
+
+TEST(Verifier, SoManyFunctionsAndNoMore) {
+    EXPECT_TRUE(verify(of_functions(most_functions, 2)).is_accepted());
+    expect_size_is_refused(of_functions(most_functions + 1, 2), "257 functions");
+    expect_size_is_refused(of_functions(0, 2), "there are no instructions");
+}
+
+// What no function holds nobody has looked at.
+TEST(Verifier, FunctionsLeaveNoGapsAndDoNotOverlap) {
+    Program with_gap = of_functions(3, 4);
+    with_gap.functions[1].begin += 1;
+    expect_size_is_refused(with_gap, "functions overlap, are empty or leave gaps");
+    Program overlapping = of_functions(3, 4);
+    overlapping.functions[1].begin -= 1;
+    expect_size_is_refused(overlapping, "functions overlap, are empty or leave gaps");
+    Program with_empty = of_functions(3, 4);
+    with_empty.functions[1].end = with_empty.functions[1].begin;
+    expect_size_is_refused(with_empty, "functions overlap, are empty or leave gaps");
+    Program with_tail = of_functions(3, 4);
+    with_tail.functions.pop_back();
+    expect_size_is_refused(with_tail, "instructions that belong to no function");
+}
+
 }  // namespace
 }  // namespace ringfence::policy

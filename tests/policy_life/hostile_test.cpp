@@ -145,7 +145,8 @@ TEST_P(HostilePolicies, ShippedOnesStayWhateverTheyAreFor) {
         "seconds 25\nvgpu v compute=1% priority=1 count=20\nvgpu w compute=50% priority=6\n"
         "load v endless compute 1ms,5ms\nload w periodic compute 2ms every=10ms\n",
     };
-    for (const char* name : {"band", "fifo", "round_robin", "token_bucket", "latency_critical", "iteration_lanes"}) {
+    for (const char* name : {"band", "fifo", "round_robin", "token_bucket", "latency_critical", "iteration_lanes",
+                             "deadline", "lottery", "weighted_fair"}) {
         for (const std::string_view load : loads) {
             Seat seat;
             static_cast<void>(seat.put(load_source(source_of(name), runner()), {}, 0));
@@ -184,6 +185,24 @@ TEST(HostilePolicy, OneThatWearsTheVerifierOutIsRefused) {
     const auto policy = HostedPolicy::load({reinterpret_cast<const std::uint8_t*>(object.data()), object.size()});
     ASSERT_FALSE(policy.ok());
     EXPECT_THAT(policy.error().text(), HasSubstr("refused"));
+}
+
+// LLVM would take long over it.
+TEST(HostilePolicy, OneWithVeryManyBranchesIsInterpreted) {
+    if (!has_clang()) GTEST_SKIP() << "needs clang";
+    std::string source = "static volatile rf_u64 sink;\nstatic void on_dispatch(struct rf_dispatch* ctx) {\n";
+    for (int i = 0; i < 1'100; ++i)
+        source += "    if (sink == " + std::to_string(i) + ") return;\n";
+    source += "    ctx->answer.action = RF_HOLD;\n}\nRF_POLICY(\"branches\", .dispatch = on_dispatch);\n";
+    bool is_compiled = true;
+    const auto policy = load_source(source, [&](const Program& program, std::vector<Map>& maps) {
+        is_compiled = compile_native(program, maps).ok();
+        return native_or_interpreted(program, maps);
+    });
+    ASSERT_NE(policy, nullptr);
+    EXPECT_FALSE(is_compiled);
+    static_cast<void>(policy->dispatch({}));
+    EXPECT_EQ(policy->faults(), 0U);
 }
 
 TEST(HostilePolicy, OneThatHangsIsRefused) {

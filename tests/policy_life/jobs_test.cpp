@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 
 #include "policy_source.h"
+#include "ringfence/policy.h"
 
 namespace ringfence::worker {
 namespace {
@@ -190,7 +191,7 @@ TEST_F(PoliciesOfJobs, ThatStarveOneAreTakenOut) {
 TEST_F(PoliciesOfJobs, ThatTalkNonsenseAreTakenOut) {
     const PolicyReport report = watch_fall(policies::talks_nonsense(), {});
     EXPECT_THAT(report.exit, HasSubstr("nonsense: 32 answers within a second made no sense"));
-    EXPECT_EQ(report.wrong, 32U);
+    EXPECT_GE(report.wrong, 32U);  // more, where a machine stood still for a second in between
 }
 
 TEST_F(PoliciesOfJobs, ThatFillTheirMapsHarmNobody) {
@@ -203,6 +204,31 @@ TEST_F(PoliciesOfJobs, ThatFillTheirMapsHarmNobody) {
     EXPECT_EQ(jobs_->policy_report().stage, PolicyReport::Stage::Runs);
 }
 
+// What was measured of a job is what is charged, so this holds on a machine that is short of time, too.
+TEST_F(PoliciesOfJobs, BoundWhatOneThatIsAloneGets) {
+    Busy one(jobs_, "one");
+    jobs_->set_policy(load("RF_MAP_IO_BUDGETS(4);\nstatic void on_tick(struct rf_tick* ctx) { (void)ctx; }\n"
+                           "RF_POLICY(\"bounds\", .tick = on_tick);\n"),
+                      {});
+    const std::uint64_t most[3] = {50'000, 0, 0};
+    ASSERT_TRUE(jobs_->visit_maps(
+        [&](std::vector<policy::Map>& maps) { std::memcpy(maps.at(0).value(0).data(), most, sizeof most); }));
+    const std::uint64_t first = one.done;
+    ASSERT_TRUE(comes_true([&] { return one.done > first + 5; }));
+    std::this_thread::sleep_for(200ms);  // until it is obeyed, and what was saved up is gone
+    const auto begin = std::chrono::steady_clock::now();
+    const std::uint64_t had = jobs_->use().at(0).device_ns[0];
+    const std::uint64_t before = one.done;
+    ASSERT_TRUE(comes_true(
+        [&] { return one.done > before + 20 && std::chrono::steady_clock::now() - begin > std::chrono::seconds(2); }));
+    const auto passed = std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
+    const std::uint64_t got = jobs_->use().at(0).device_ns[0] - had;
+    EXPECT_LT(static_cast<double>(got) / static_cast<double>(passed), 0.1);
+    jobs_->set_policy(nullptr, {});
+    const std::uint64_t bound = one.done;
+    EXPECT_TRUE(comes_true([&] { return one.done > bound + 300; }));
+}
+
 TEST_F(PoliciesOfJobs, CanBeLoadedAgainAfterAFall) {
     watch_fall(policies::talks_nonsense(), {});
     Busy one(jobs_, "one");
@@ -210,6 +236,48 @@ TEST_F(PoliciesOfJobs, CanBeLoadedAgainAfterAFall) {
     jobs_->set_policy(load(policies::counting("better")), {});
     EXPECT_TRUE(comes_true([&] { return count(0) > 20; }));
     EXPECT_EQ(jobs_->policy_report().exit, "");
+}
+
+// What a launch is told when its turn has come, and what the policy was told of it.
+TEST_F(PoliciesOfJobs, SayWhereKernelsRunAndKnowThem) {
+    const auto jobs = Jobs::create({.multiprocessors = 4});
+    const auto binding = jobs->bind(half("one")).take();
+    const auto gate = binding->open_gate(0).take();
+    const auto one_job = [&] {
+        gate->expect(1);
+        EXPECT_TRUE(gate->enter({JobKind::Compute, 4711, 256}));
+        const backend::Multiprocessors place = gate->multiprocessors();
+        gate->leave(std::nullopt);
+        return std::pair(place.first, place.count);
+    };
+    EXPECT_EQ(one_job(), std::pair(0U, 0U));
+    jobs->set_policy(load(R"(
+RF_MAP_PLACEMENT(4);
+RF_MAP_JOB_META(4);
+RF_MAP_ARRAY(seen, struct rf_job_meta, 1);
+static void on_dispatch(struct rf_dispatch* ctx) {
+    rf_u32 vgpu = ctx->lane.vgpu, lane = RF_LANE_INDEX(ctx->lane), first = 0;
+    struct rf_placement* place = rf_map_lookup(&PLACEMENT, &vgpu);
+    if (place) place->first = 1, place->count = 2;
+    struct rf_job_meta* job = rf_map_lookup(&JOB_META, &lane);
+    if (job && job->kernel) rf_map_update(&seen, &first, job, RF_ANY);
+}
+RF_POLICY("places", .dispatch = on_dispatch);
+)"),
+                     {});
+    EXPECT_EQ(one_job(), std::pair(1U, 2U));
+    EXPECT_EQ(one_job(), std::pair(1U, 2U));
+    rf_job_meta seen{};
+    jobs->visit_maps([&](std::vector<policy::Map>& maps) {
+        for (policy::Map& map : maps) {
+            if (map.spec().name == "seen") std::memcpy(&seen, map.value(0).data(), sizeof seen);
+        }
+    });
+    EXPECT_EQ(seen.kernel, 4711U);
+    EXPECT_EQ(seen.threads, 256U);
+    EXPECT_EQ(seen.runs, 1U);  // before the last
+    jobs->set_policy(nullptr, {});
+    EXPECT_EQ(one_job(), std::pair(0U, 0U));
 }
 
 }  // namespace

@@ -10,13 +10,10 @@
 
 #include <gtest/gtest.h>
 
+#include "../has_clang.h"
 #include "base/file.h"
 
 namespace ringfence {
-
-inline bool has_clang() {
-    return std::system("clang --version >/dev/null 2>&1") == 0;
-}
 
 // The object that clang makes of it; empty: it does not. `hooks`: the body of the file after the header.
 inline std::string compile_policy(const std::string& source) {

@@ -324,5 +324,64 @@ TEST(Dispatcher, APolicyCannotKeepAJobFromTheCardForEver) {
     EXPECT_EQ(dispatcher.ledger().decisions(Resource::Compute, Reason::Overdue), 1U);
 }
 
+TEST(Dispatcher, PriorityWithinTheShareDoesNotWaitForRoomWhereTheDeviceWorksOnSeveral) {
+    for (const bool passes : {false, true}) {
+        DispatcherSettings settings;
+        settings.priority_passes = passes;
+        Rig rig(settings);
+        const StreamId busy = rig.stream(rig.add(whole / 2));
+        const StreamId urgent = rig.stream(rig.add(whole / 2, 7));
+        const JobId first = rig.submit(urgent);
+        rig.finish(first);
+        const JobId long_job = rig.submit(busy, Resource::Compute, {}, 5 * millisecond);
+        ASSERT_TRUE(rig.has_started(long_job));
+        const JobId there_is_room = rig.submit(urgent, Resource::Compute, {}, 400 * microsecond);
+        EXPECT_TRUE(rig.has_started(there_is_room));
+        EXPECT_EQ(rig.has_started(rig.submit(urgent, Resource::Compute, {}, 400 * microsecond)), passes);
+    }
+}
+
+TEST(Dispatcher, WithTurnsOneVirtualGpuAtATimeHasJobsOnTheCard) {
+    DispatcherSettings settings;
+    settings.turn = 500 * microsecond;
+    Rig rig(settings);
+    const StreamId one = rig.stream(rig.add(whole / 2));
+    const StreamId other = rig.stream(rig.add(whole / 2));
+    std::vector<JobId> ones;
+    std::vector<JobId> others;
+    for (int i = 0; i < 40; ++i) {
+        ones.push_back(rig.submit(one, Resource::Compute, {}, 50 * microsecond));
+        others.push_back(rig.submit(other, Resource::Compute, {}, 50 * microsecond));
+    }
+    const auto on_card = [&](const std::vector<JobId>& jobs, std::size_t done) {
+        return std::count_if(jobs.begin(), jobs.end(), [&](JobId id) { return rig.has_started(id); }) -
+               static_cast<std::ptrdiff_t>(done);
+    };
+    std::size_t done_of_one = 0;
+    std::size_t done_of_other = 0;
+    for (int i = 0; i < 60; ++i) {
+        const auto of_one = on_card(ones, done_of_one);
+        const auto of_other = on_card(others, done_of_other);
+        EXPECT_LE(std::min(of_one, of_other), 1) << "the next one waits behind the last job of a turn";
+        const JobId ended = rig.finish_oldest(50 * microsecond);
+        const bool is_ones = std::find(ones.begin(), ones.end(), ended) != ones.end();
+        ++(is_ones ? done_of_one : done_of_other);
+    }
+    EXPECT_NEAR(static_cast<double>(done_of_one), 30, 10);
+}
+
+TEST(Dispatcher, PriorityBeyondTheShareWaitsForRoomLikeOthers) {
+    DispatcherSettings settings;
+    settings.priority_passes = true;
+    Rig rig(settings);
+    const StreamId busy = rig.stream(rig.add(whole * 9 / 10));
+    const StreamId urgent = rig.stream(rig.add(whole / 10, 7));
+    for (int i = 0; i < 100; ++i)
+        rig.finish(rig.submit(urgent), 5 * millisecond);
+    const JobId long_job = rig.submit(busy, Resource::Compute, {}, 5 * millisecond);
+    ASSERT_TRUE(rig.has_started(long_job));
+    EXPECT_FALSE(rig.has_started(rig.submit(urgent)));
+}
+
 }  // namespace
 }  // namespace ringfence::sched

@@ -37,6 +37,11 @@ TEST(VirtualGpu, WhatIsWrongIsNamed) {
         EXPECT_FALSE(parse_memory(memory).ok()) << memory;
     vgpu.name = "-x";
     EXPECT_FALSE(check(vgpu).ok());
+    vgpu.name = std::string(longest_vgpu_name, 'x');
+    EXPECT_TRUE(check(vgpu).ok());
+    vgpu.name += 'x';  // it would not fit the messages to workers, which have 64 bytes with a zero
+    EXPECT_EQ(vgpu.name.size(), 64U);
+    EXPECT_FALSE(check(vgpu).ok());
     vgpu.name = "x";
     vgpu.shares[0] = whole + 1;
     EXPECT_FALSE(check(vgpu).ok());

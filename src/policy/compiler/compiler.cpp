@@ -14,6 +14,10 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
 #include <algorithm>
 #include <array>
@@ -65,12 +69,23 @@ void optimize_policy(llvm::Module& module, llvm::TargetMachine& machine) {
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, components, modules);
-    builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
+    // clang has optimized it already. The rest is to move registers out of memory, and what follows from that.
+    llvm::FunctionPassManager passes;
+    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    passes.addPass(llvm::EarlyCSEPass(true));
+    passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::SimplifyCFGPass());
+    llvm::ModulePassManager all;
+    all.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
+    all.run(module, modules);
 }
 
-Result<std::unique_ptr<llvm::MemoryBuffer>> object_of(const Program& program) {
+Result<std::unique_ptr<llvm::MemoryBuffer>> object_of(std::span<const PolicyToCompile> policies) {
     llvm::LLVMContext context;
-    const std::unique_ptr<llvm::Module> module = translate(program, context);
+    const auto module = std::make_unique<llvm::Module>("policy", context);
+    for (std::size_t i = 0; i < policies.size(); ++i)
+        translate(*policies[i].program, i, *module);
     RF_TRY(const std::unique_ptr<llvm::TargetMachine> machine, native_machine());
     module->setTargetTriple(machine->getTargetTriple().str());
     module->setDataLayout(machine->createDataLayout());
@@ -88,10 +103,10 @@ Result<std::unique_ptr<llvm::MemoryBuffer>> object_of(const Program& program) {
 // Code that lies in this process as long as this lives.
 class LoadedCode {
 public:
-    static Result<std::unique_ptr<LoadedCode>> load(std::unique_ptr<llvm::MemoryBuffer> object) {
+    static Result<std::shared_ptr<LoadedCode>> load(std::unique_ptr<llvm::MemoryBuffer> object) {
         auto control = orc::SelfExecutorProcessControl::Create();
         if (!control) return link_error(control.takeError());
-        std::unique_ptr<LoadedCode> code(new LoadedCode(std::move(*control)));
+        std::shared_ptr<LoadedCode> code(new LoadedCode(std::move(*control)));
         if (llvm::Error error = code->layer_.add(code->library_, std::move(object)))
             return link_error(std::move(error));
         return code;
@@ -121,7 +136,7 @@ private:
 
 class NativePolicy final : public Runner {
 public:
-    NativePolicy(std::unique_ptr<LoadedCode> code, const std::array<NativeFunction, hook_count>& hooks,
+    NativePolicy(std::shared_ptr<LoadedCode> code, const std::array<NativeFunction, hook_count>& hooks,
                  std::vector<Map>& maps, std::vector<std::uint32_t> with_addresses)
         : code_(std::move(code)),
           hooks_(hooks),
@@ -155,7 +170,7 @@ private:
         state_.has_overrun = 0;
     }
 
-    std::unique_ptr<LoadedCode> code_;
+    std::shared_ptr<LoadedCode> code_;
     std::array<NativeFunction, hook_count> hooks_;
     std::vector<Map>& maps_;
     const std::vector<std::uint32_t> with_addresses_;
@@ -163,7 +178,7 @@ private:
     RunState state_;
 };
 
-// The maps whose values code reaches without asking for them: those of variables.
+// The maps whose values code addresses directly: those of variables.
 std::vector<std::uint32_t> maps_with_addresses(const Program& program) {
     std::vector<std::uint32_t> maps;
     for (std::size_t at = 0; at < program.insns.size(); at += slots_of(program.insns[at])) {
@@ -175,8 +190,20 @@ std::vector<std::uint32_t> maps_with_addresses(const Program& program) {
     return maps;
 }
 
-// The verifier takes for granted that what is within half a gigabyte of a policy's memory is not null (rules_alu.cpp).
-// In this process that is so unless it was linked to low addresses.
+// LLVM's time grows faster than these do: 2,000 took it seconds, and the verifier allows eight times that.
+constexpr std::size_t most_blocks = 1'000;
+
+std::size_t blocks_of(const Program& program) {
+    std::size_t blocks = program.functions.size();
+    for (std::size_t at = 0; at < program.insns.size(); at += slots_of(program.insns[at])) {
+        const Insn& insn = program.insns[at];
+        if (insn.opcode == op_jump || is_branch(insn)) ++blocks;
+    }
+    return blocks;
+}
+
+// The verifier assumes that addresses within half a gigabyte of a policy's memory are not null (rules_alu.cpp). In this
+// process that is so unless it was linked to low addresses.
 bool lies_high(const void* address) {
     return reinterpret_cast<std::uint64_t>(address) >= std::uint64_t{1} << 30U;
 }
@@ -186,21 +213,41 @@ bool lies_high(std::vector<Map>& maps) {
                        [](Map& map) { return !map.has_value(0) || lies_high(map.value(0).data()); });
 }
 
+Result<void> check_compilable(const PolicyToCompile& policy) {
+    if (const std::size_t blocks = blocks_of(*policy.program); blocks > most_blocks)
+        return Error::bad_input(fmt::format("{} branches and functions", blocks))
+            .with_remedy(fmt::format("as code a policy has {} at most; the interpreter runs it", most_blocks));
+    const int on_stack = 0;
+    if (!lies_high(&on_stack) || !lies_high(*policy.maps))
+        return Error::internal("this process has its memory at addresses that are too low for policies as code");
+    return {};
+}
+
 }  // namespace
 
-Result<std::unique_ptr<Runner>> compile_native(const Program& program, std::vector<Map>& maps) {
-    const int on_stack = 0;
-    if (!lies_high(&on_stack) || !lies_high(maps))
-        return Error::internal("this process has its memory at addresses that are too low for policies as code");
-    RF_TRY(std::unique_ptr<llvm::MemoryBuffer> object, object_of(program));
-    RF_TRY(std::unique_ptr<LoadedCode> code, LoadedCode::load(std::move(object)));
-    std::array<NativeFunction, hook_count> hooks{};
-    for (std::size_t i = 0; i < hook_count; ++i) {
-        if (!program.hooks[i]) continue;
-        RF_TRY(hooks[i], code->find(native_name(*program.hooks[i])));
+Result<std::vector<std::unique_ptr<Runner>>> compile_together(std::span<const PolicyToCompile> policies) {
+    for (const PolicyToCompile& policy : policies)
+        RF_RETURN_IF_ERROR(check_compilable(policy));
+    RF_TRY(std::unique_ptr<llvm::MemoryBuffer> object, object_of(policies));
+    RF_TRY(const std::shared_ptr<LoadedCode> code, LoadedCode::load(std::move(object)));
+    std::vector<std::unique_ptr<Runner>> runners;
+    for (std::size_t policy = 0; policy < policies.size(); ++policy) {
+        const Program& program = *policies[policy].program;
+        std::array<NativeFunction, hook_count> hooks{};
+        for (std::size_t i = 0; i < hook_count; ++i) {
+            if (!program.hooks[i]) continue;
+            RF_TRY(hooks[i], code->find(native_name(policy, *program.hooks[i])));
+        }
+        runners.push_back(
+            std::make_unique<NativePolicy>(code, hooks, *policies[policy].maps, maps_with_addresses(program)));
     }
-    return std::unique_ptr<Runner>(
-        std::make_unique<NativePolicy>(std::move(code), hooks, maps, maps_with_addresses(program)));
+    return runners;
+}
+
+Result<std::unique_ptr<Runner>> compile_native(const Program& program, std::vector<Map>& maps) {
+    const PolicyToCompile policy{&program, &maps};
+    RF_TRY(std::vector<std::unique_ptr<Runner>> runners, compile_together({&policy, 1}));
+    return std::move(runners.front());
 }
 
 std::unique_ptr<Runner> native_or_interpreted(const Program& program, std::vector<Map>& maps) {

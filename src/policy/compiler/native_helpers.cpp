@@ -1,5 +1,5 @@
-// Helpers for compiled code. What the verifier has proved of their arguments is not checked again, but for the map: an
-// index costs nothing to compare.
+// Helpers for compiled code. Facts that the verifier has proved about their arguments are not checked again, but for
+// the map: an index costs nothing to compare.
 #include "policy/compiler/run_state.h"
 #include "policy/helpers.h"
 
@@ -26,7 +26,7 @@ Map* map_at(const RunState* state, std::uint64_t word) {
     return word == 0 || word > state->maps->size() ? nullptr : &(*state->maps)[word - 1];
 }
 
-// The budget is for what the map's last operation did, too; the code looks at it when the helper is back.
+// The budget also pays for the map's last operation; the code looks at it when the helper is back.
 void charge_for(RunState* state, const Map& map) {
     const auto charge = static_cast<std::int64_t>(map.charge());
     state->left -= charge;

@@ -1,5 +1,5 @@
-// What compiled code and the functions that it calls know of a run. The code reaches the first fields by their offsets
-// (translate.cpp).
+// The state of a run, for compiled code and the functions that it calls. The code reaches the first fields by their
+// offsets (translate.cpp).
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,16 @@ struct RunState {
     std::int64_t left = 0;          // of the budget
     std::uint64_t has_overrun = 0;  // and where
     std::uint64_t overrun_at = 0;
-    // Of each map: where its first value lies, which is where variables are.
+    // For each map the address of its first value, which is where variables are.
     std::uint8_t* const* bases = nullptr;
     std::vector<Map>* maps = nullptr;
     Surroundings* surroundings = nullptr;
-    std::int64_t charged = 0;  // by helpers, of what is no more left
+    std::int64_t charged = 0;  // by helpers, from the budget
 };
 static_assert(offsetof(RunState, left) == 0 && offsetof(RunState, has_overrun) == 8 &&
               offsetof(RunState, overrun_at) == 16 && offsetof(RunState, bases) == 24);
 
-// What stands for a map in compiled code: not null, and no address.
+// The value of a map in compiled code: not null, and no address.
 constexpr std::uint64_t map_word(std::uint64_t index) {
     return index + 1;
 }
@@ -34,7 +34,7 @@ using NativeHelper = std::uint64_t (*)(RunState* state, std::uint64_t r1, std::u
                                        std::uint64_t r4);
 // By its number: chosen when the code is made, and not at every call.
 [[nodiscard]] NativeHelper native_helper(std::int32_t number);
-// Those for maps take of what is left of the budget.
+// True for helpers about maps: they charge the budget.
 [[nodiscard]] bool is_charging(std::int32_t number);
 
 }  // namespace ringfence::policy

@@ -14,7 +14,7 @@
 namespace ringfence::policy {
 namespace {
 
-// One function of the policy. Registers, and what is left of the budget, are variables of it, which LLVM puts into
+// One function of the policy. Registers, and the rest of the budget, are variables of it, which LLVM puts into
 // registers of its own.
 class FunctionTranslator {
 public:
@@ -65,6 +65,7 @@ private:
             set(reg, function_->getArg(reg));
         take_left();
         build_.CreateBr(blocks_.begin()->second);
+        make_overrun();
     }
 
     void translate_block(std::uint32_t at, llvm::BasicBlock* block) {
@@ -96,15 +97,20 @@ private:
 
     void end_if_overrun(std::uint32_t at) {
         llvm::Value* const left = build_.CreateLoad(word_, left_);
-        llvm::BasicBlock* const over = new_block("over");
         llvm::BasicBlock* const go_on = new_block("go_on");
-        build_.CreateCondBr(build_.CreateICmpSLT(left, build_.getInt64(0)), over, go_on);
-        build_.SetInsertPoint(over);
+        overrun_at_->addIncoming(build_.getInt64(at), build_.GetInsertBlock());
+        build_.CreateCondBr(build_.CreateICmpSLT(left, build_.getInt64(0)), overrun_at_->getParent(), go_on);
+        build_.SetInsertPoint(go_on);
+    }
+
+    // One place for all of a function's overruns: one for each would be a third of the code that LLVM works on.
+    void make_overrun() {
+        build_.SetInsertPoint(new_block("overrun"));
+        overrun_at_ = build_.CreatePHI(word_, 2);
         put_left();
         build_.CreateStore(build_.getInt64(1), field(offsetof(RunState, has_overrun)));
-        build_.CreateStore(build_.getInt64(at), field(offsetof(RunState, overrun_at)));
+        build_.CreateStore(overrun_at_, field(offsetof(RunState, overrun_at)));
         build_.CreateRet(build_.getInt64(0));
-        build_.SetInsertPoint(go_on);
     }
 
     // True: nothing comes after it.
@@ -152,7 +158,7 @@ private:
         for (unsigned reg = 1; reg <= 5; ++reg)
             arguments.push_back(get(reg));
         llvm::Value* const result = build_.CreateCall(function_at(target_of(at, insn)), arguments);
-        // One that has overrun has done half of its work: nobody goes on with that.
+        // A run that has overrun has done half of its work: it must not continue.
         llvm::BasicBlock* const over = new_block("over");
         llvm::BasicBlock* const go_on = new_block("go_on");
         llvm::Value* const flag = build_.CreateLoad(word_, field(offsetof(RunState, has_overrun)));
@@ -164,7 +170,7 @@ private:
         return result;
     }
 
-    // What a helper did is paid at once: code without branches can call thousands of them.
+    // A helper's work is paid at once: code without branches can call thousands of them.
     llvm::Value* call_helper(std::uint32_t at, const Insn& insn) {
         llvm::Type* const pointer = build_.getPtrTy();
         auto* const type = llvm::FunctionType::get(word_, {pointer, word_, word_, word_, word_}, false);
@@ -269,7 +275,7 @@ private:
         return build_.CreateZExt(value, word_);
     }
 
-    // A policy is one thread's at a time, so these need be no more than what they do.
+    // One thread at a time runs a policy, so plain loads and stores are enough.
     void atomic(const Insn& insn) {
         llvm::Value* const place = address(get(insn.dst()), insn);
         llvm::Value* const old = read(place, insn.bytes());
@@ -325,32 +331,32 @@ private:
     llvm::Type* const word_;
     llvm::Value* state_ = nullptr;
     llvm::AllocaInst* left_ = nullptr;
+    llvm::PHINode* overrun_at_ = nullptr;
     std::array<llvm::AllocaInst*, register_count> registers_{};
     std::map<std::uint32_t, llvm::BasicBlock*> blocks_;
 };
 
 }  // namespace
 
-std::string native_name(std::size_t function) {
-    return "rf_policy_" + std::to_string(function);
+std::string native_name(std::size_t policy, std::size_t function) {
+    return "rf_policy_" + std::to_string(policy) + "_" + std::to_string(function);
 }
 
-std::unique_ptr<llvm::Module> translate(const Program& program, llvm::LLVMContext& context) {
-    auto module = std::make_unique<llvm::Module>("policy", context);
+void translate(const Program& program, std::size_t policy, llvm::Module& module) {
+    llvm::LLVMContext& context = module.getContext();
     llvm::Type* const word = llvm::Type::getInt64Ty(context);
     auto* const type =
         llvm::FunctionType::get(word, {llvm::PointerType::getUnqual(context), word, word, word, word, word}, false);
     std::vector<llvm::Function*> functions;
     for (std::size_t i = 0; i < program.functions.size(); ++i) {
         functions.push_back(
-            llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, native_name(i), module.get()));
+            llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, native_name(policy, i), &module));
         // No calls of memcpy and the like in the place of loops: there is nothing to link with.
         functions.back()->addFnAttr("no-builtins");
         functions.back()->addFnAttr(llvm::Attribute::NoUnwind);
     }
     for (std::size_t i = 0; i < program.functions.size(); ++i)
         FunctionTranslator(program, i, functions).run();
-    return module;
 }
 
 }  // namespace ringfence::policy

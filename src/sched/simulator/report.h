@@ -1,4 +1,4 @@
-// What came of a simulation, as a text for people.
+// The outcome of a simulation, as a text for people.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace ringfence::sched {
 
-// Of many alike lanes the table shows the `most_rows` with the largest error.
+// If there are many similar lanes, the table shows the `most_rows` with the largest error.
 std::string report(const Outcome& outcome, std::size_t most_rows = 24);
 
 }  // namespace ringfence::sched

@@ -4,6 +4,7 @@
 #include <deque>
 #include <queue>
 
+#include "base/escape.h"
 #include "sched/simulator/device_model.h"
 
 namespace ringfence::sched {
@@ -32,6 +33,7 @@ struct Source {
     const Load* load = nullptr;
     VgpuId vgpu = nobody;
     StreamId stream = nobody;
+    std::size_t number = 0;      // of the load
     std::deque<Time> submitted;  // of jobs whose end is not known, in the order of the stream
     std::size_t next_end = 0;    // the step whose end comes next
     std::size_t next_begin = 0;  // the step that is put on the card next
@@ -54,7 +56,7 @@ public:
           model_(workload.concurrency, workload.launch),
           random_(workload.seed) {}
 
-    Result<void> prepare() {
+    Result<void> prepare(const NestedPolicies& nested) {
         for (const VgpuGroup& group : workload_.groups) {
             first_of_group_.push_back(names_.size());
             for (std::uint32_t number = 0; number < group.count; ++number) {
@@ -73,6 +75,13 @@ public:
                     RF_RETURN_IF_ERROR(add_source(load, vgpu));
                 note_demand(load, vgpu);
             }
+        }
+        jobs_of_load_.resize(workload_.loads.size());
+        for (const auto& [name, policy] : nested) {
+            const auto found = std::find(names_.begin(), names_.end(), name);
+            if (found == names_.end())
+                return Error::bad_input("the workload has no virtual GPU '" + escape(name) + "'");
+            RF_RETURN_IF_ERROR(dispatcher_.nest(static_cast<VgpuId>(found - names_.begin()), policy, 0));
         }
         return {};
     }
@@ -100,8 +109,10 @@ public:
         Source& source = sources_[job.tag];
         const Step& step = source.load->steps[source.next_begin];
         source.next_begin = (source.next_begin + 1) % source.load->steps.size();
-        const Time length =
+        const Time whole_device =
             step.lengths.size() == 1 ? step.lengths[0] : step.lengths[random_.below(step.lengths.size())];
+        const Time length =
+            job.partition.count == 0 ? whole_device : whole_device * workload_.multiprocessors / job.partition.count;
         const DeviceModel::Run run = model_.put(job.resource, job.stream, length, now_);
         note_run(job, run);
         push({run.end + workload_.notice, 0, static_cast<std::uint32_t>(job.tag), id, length, run.begin});
@@ -126,6 +137,7 @@ private:
 
     static DispatcherSettings with_concurrency(DispatcherSettings settings, const Workload& workload) {
         settings.concurrency = workload.concurrency;
+        settings.multiprocessors = workload.multiprocessors;
         return settings;
     }
 
@@ -133,9 +145,18 @@ private:
         Source source;
         source.load = &load;
         source.vgpu = vgpu;
-        RF_TRY(source.stream, dispatcher_.open_stream(vgpu, vgpu));
+        source.number = static_cast<std::size_t>(&load - workload_.loads.data());
+        RF_TRY(source.stream, dispatcher_.open_stream(vgpu, vgpu, member_of(source.number)));
         sources_.push_back(std::move(source));
         return {};
+    }
+
+    // Which of its virtual GPU's loads it is.
+    [[nodiscard]] MemberId member_of(std::size_t load) const {
+        const auto begin = workload_.loads.begin();
+        return static_cast<MemberId>(
+            std::count_if(begin, begin + static_cast<std::ptrdiff_t>(load),
+                          [&](const Load& other) { return other.group == workload_.loads[load].group; }));
     }
 
     void note_demand(const Load& load, VgpuId vgpu) {
@@ -184,6 +205,7 @@ private:
         source.submitted.pop_front();
         RF_RETURN_IF_ERROR(dispatcher_.finished(event.job, event.took, now_));
         ++finished_;
+        ++jobs_of_load_[source.number];
         if (source.next_end != 0) return {};
         if (source.load->kind == Load::Kind::Endless) submit_round(event.source);
         if (source.load->kind == Load::Kind::Sync) push({now_ + source.load->pause, 0, event.source, {}, 0, 0});
@@ -197,6 +219,9 @@ private:
             job.tag = index;
             job.stream = source.stream;
             job.resource = step.resource;
+            // Each step of each load is a kernel of its own.
+            if (step.resource == Resource::Compute)
+                job.kernel = (source.number << 8U) + static_cast<std::size_t>(&step - source.load->steps.data()) + 1;
             source.submitted.push_back(now_);
             ++submitted_;
             if (!dispatcher_.submit(job, now_)) ++refused_;
@@ -238,6 +263,7 @@ private:
     std::vector<std::string> names_;
     std::vector<const VirtualGpu*> settings_;
     std::vector<Source> sources_;
+    std::vector<std::uint64_t> jobs_of_load_;
     std::vector<std::array<Tally, resource_count>> tallies_;
     std::priority_queue<Event> events_;
     std::uint64_t events_pushed_ = 0;
@@ -247,7 +273,7 @@ private:
     Time now_ = 0;
 };
 
-// Who wants less than its share gets what it wants; the rest is divided among the others by their shares, and so on.
+// Lanes that want less than their share get that; the rest is divided among the others by their shares, and so on.
 std::vector<Share> Simulation::wanted(std::size_t resource) const {
     std::vector<Share> result(names_.size());
     std::vector<VgpuId> open;
@@ -327,6 +353,7 @@ void Simulation::add_lanes(Outcome& outcome, std::size_t resource) const {
 Outcome Simulation::outcome() const {
     Outcome outcome;
     outcome.jobs = finished_;
+    outcome.jobs_of_load = jobs_of_load_;
     outcome.unfinished = dispatcher_.unfinished();
     outcome.lost = submitted_ - refused_ - finished_ - outcome.unfinished;
     for (std::size_t resource = 0; resource < resource_count; ++resource) {
@@ -342,9 +369,9 @@ Outcome Simulation::outcome() const {
 }  // namespace
 
 Result<Outcome> simulate(const Workload& workload, Policy& policy, const DispatcherSettings& settings,
-                         std::uint64_t most_jobs) {
+                         std::uint64_t most_jobs, const NestedPolicies& nested) {
     Simulation simulation(workload, policy, settings);
-    RF_RETURN_IF_ERROR(simulation.prepare());
+    RF_RETURN_IF_ERROR(simulation.prepare(nested));
     RF_RETURN_IF_ERROR(simulation.run(most_jobs));
     return simulation.outcome();
 }

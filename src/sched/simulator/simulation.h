@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "base/result.h"
@@ -13,13 +15,13 @@
 
 namespace ringfence::sched {
 
-// Of one virtual GPU and resource.
+// The outcome of one virtual GPU and resource.
 struct LaneOutcome {
     std::string vgpu;
     Resource resource{};
     bool is_endless = false;
-    // Of the time that the card spent on this resource, in millionths.
-    Share wanted = 0;                 // by share, after those who want less than theirs got what they want
+    // Parts of the card's time on this resource, in millionths.
+    Share wanted = 0;                 // by share, after lanes that want less than their share
     Share got = 0;                    // after the warm-up
     std::vector<Share> each_second;   // after the warm-up
     std::uint32_t largest_error = 0;  // of a second, against `wanted`
@@ -33,13 +35,18 @@ struct Outcome {
     std::vector<LaneOutcome> lanes;            // those that had jobs
     std::array<Share, resource_count> busy{};  // of the time after the warm-up, of all places together
     std::uint64_t jobs = 0;                    // all, with the warm-up
+    std::vector<std::uint64_t> jobs_of_load;   // the same, of each load in the order of the workload
     std::uint64_t unfinished = 0;              // of those submitted, when time was up
     std::uint64_t lost = 0;                    // submitted, never finished, and not there any more: a bug
     std::array<std::array<std::uint64_t, reason_count>, resource_count> decisions{};
 };
 
+// Policies of virtual GPUs' own (nest.h), by name: to them each load is a member, in the order of the workload.
+using NestedPolicies = std::map<std::string, Policy*>;
+
 // `most_jobs`: ends earlier when so many have finished.
 [[nodiscard]] Result<Outcome> simulate(const Workload& workload, Policy& policy,
-                                       const DispatcherSettings& settings = {}, std::uint64_t most_jobs = UINT64_MAX);
+                                       const DispatcherSettings& settings = {}, std::uint64_t most_jobs = UINT64_MAX,
+                                       const NestedPolicies& nested = {});
 
 }  // namespace ringfence::sched

@@ -87,6 +87,9 @@ Result<void> read_device(Workload& workload, const Words& words) {
             RF_TRY(workload.launch, parse_time(setting.value));
         } else if (setting.key == "notice") {
             RF_TRY(workload.notice, parse_time(setting.value));
+        } else if (setting.key == "sms") {
+            RF_TRY(const std::uint64_t count, parse_count(setting.value, 1, 1024));
+            workload.multiprocessors = static_cast<std::uint32_t>(count);
         } else if (setting.key == "compute" || setting.key == "copy") {
             RF_TRY(const std::uint64_t count, parse_count(setting.value, 1, 64));
             const auto number = static_cast<std::uint32_t>(count);
@@ -97,7 +100,7 @@ Result<void> read_device(Workload& workload, const Words& words) {
             }
         } else {
             return Error::bad_input("a device has no '" + escape(setting.key) +
-                                    "'; it has: compute, copy, launch, notice");
+                                    "'; it has: compute, copy, launch, notice, sms");
         }
     }
     return {};

@@ -1,9 +1,9 @@
-// What is to be simulated: a device, virtual GPUs and what runs on them; and the text files that say so.
+// The input of a simulation: a device, virtual GPUs and their load; and the text files that describe it.
 //
 //     seconds 5                                   simulated time; of that the first is warm-up
 //     warmup 1
 //     seed 7
-//     device compute=1 copy=1 launch=4us notice=6us
+//     device compute=1 copy=1 launch=4us notice=6us sms=8      the last: multiprocessors that can be divided
 //     vgpu trainer compute=70% copy=50%           as a virtual GPU's settings are written, and count=N for many alike
 //     vgpu server compute=30% priority=2
 //     load trainer endless compute 5ms            always has more jobs; streams=N
@@ -51,8 +51,9 @@ struct Workload {
     Time warmup = second;
     std::uint64_t seed = 1;
     std::array<std::uint32_t, resource_count> concurrency{1, 1, 1};
-    Time launch = 4 * microsecond;  // from the dispatcher to the card
-    Time notice = 6 * microsecond;  // from a job's end to the dispatcher
+    std::uint32_t multiprocessors = 0;  // that can be divided; 0: they cannot
+    Time launch = 4 * microsecond;      // from the dispatcher to the card
+    Time notice = 6 * microsecond;      // from a job's end to the dispatcher
     std::vector<VgpuGroup> groups;
     std::vector<Load> loads;
 };

@@ -1,0 +1,101 @@
+// The dispatcher's virtual GPUs that have policies of their own (nest.h).
+//
+// Such a lane stands in the order of all lanes while it has a job to put forward. While its own policy holds all its
+// jobs it has no place there: others have their turns meanwhile, and neither they nor the card's policy are blamed for
+// its wait.
+#include <algorithm>
+
+#include "sched/dispatcher.h"
+
+namespace ringfence::sched {
+
+Result<void> Dispatcher::nest(VgpuId vgpu, Policy* policy, Time now) {
+    RF_RETURN_IF_ERROR(check_vgpu(vgpu));
+    if (policy == nullptr) {
+        if (nest_of(vgpu) != nullptr) empty_nest(vgpu, now);
+    } else if (Nest* const nest = nest_of(vgpu)) {
+        nest->policy_changed(now);
+    } else {
+        if (vgpu >= nests_.size()) nests_.resize(vgpu + std::size_t{1});
+        nests_[vgpu] = std::make_unique<Nest>(*policy, jobs_, kernel_times_, settings_);
+        fill_nest(vgpu, *nests_[vgpu], now);
+    }
+    for (Engine& engine : engines_) {
+        if (engine.lanes[vgpu].is_withdrawn) come_again(engine, vgpu, now);
+    }
+    to_pump_ = (1U << resource_count) - 1;
+    run(now);
+    return {};
+}
+
+// The device's jobs, in the order in which they came to wait. Only one job of a stream waits at a time, so none
+// overtakes another of its stream.
+std::vector<std::uint32_t> Dispatcher::jobs_in_order(VgpuId vgpu, JobState state) const {
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t slot = 0; slot < jobs_.slots(); ++slot) {
+        const JobSlot& entry = jobs_[slot];
+        if (entry.state == state && entry.job.vgpu == vgpu && is_of_device(entry.job.resource)) found.push_back(slot);
+    }
+    std::stable_sort(found.begin(), found.end(), [this](std::uint32_t one, std::uint32_t other) {
+        return jobs_[one].admitted < jobs_[other].admitted;
+    });
+    return found;
+}
+
+void Dispatcher::fill_nest(VgpuId vgpu, Nest& nest, Time now) {
+    for (const std::uint32_t slot : jobs_in_order(vgpu, JobState::Started)) {
+        nest.arrived(slot, now);
+        nest.started(slot, jobs_[slot].cost);
+    }
+    for (Engine& engine : engines_)
+        engine.lanes[vgpu].queues = {};
+    for (const std::uint32_t slot : jobs_in_order(vgpu, JobState::Queued)) {
+        nest.arrived(slot, now);
+        nest.push(slot, now);
+    }
+}
+
+void Dispatcher::empty_nest(VgpuId vgpu, Time now) {
+    nests_[vgpu].reset();
+    for (Engine& engine : engines_) {
+        if (engine.lanes[vgpu].is_withdrawn) come_again(engine, vgpu, now);
+        engine.lanes[vgpu].queued = 0;
+    }
+    for (const std::uint32_t slot : jobs_in_order(vgpu, JobState::Queued))
+        engine(jobs_[slot].job.resource).lanes[vgpu].push(jobs_, slot);
+}
+
+// False: there is no room yet, or its policy holds all its jobs, and the lane is withdrawn. It is asked as late as
+// possible: later arrivals may be put forward.
+bool Dispatcher::puts_forward(Engine& engine, VgpuId vgpu, Nest& nest, Time now) {
+    if (nest.has_chosen(engine.resource)) return true;
+    const bool is_narrow =
+        is_contended(engine, vgpu, now) || is_shared(engine, now) || nest.is_contended(engine.resource, now);
+    const bool may_go =
+        has_room(engine, expected_length(vgpu, engine.resource), is_narrow) && !must_wait_for_others(engine, vgpu);
+    if (!may_go && !may_pass(engine, vgpu, now)) return false;
+    if (nest.choose(engine.resource, now) != nobody) return true;
+    withdraw(engine, vgpu);
+    return false;
+}
+
+void Dispatcher::withdraw(Engine& engine, VgpuId vgpu) {
+    engine.lanes[vgpu].is_withdrawn = true;
+    engine.order.remove(vgpu);
+    delist(engine, vgpu);
+}
+
+void Dispatcher::come_again(Engine& engine, VgpuId vgpu, Time now) {
+    engine.lanes[vgpu].is_withdrawn = false;
+    enlist(engine, vgpu, now);
+    engine.order.put(vgpu, checked(policy_.admit(told(engine, vgpu, now))));
+}
+
+void Dispatcher::look_at_withdrawn(Engine& engine, Time now) {
+    for (VgpuId vgpu = 0; vgpu < nests_.size(); ++vgpu) {
+        if (engine.lanes[vgpu].is_withdrawn && nests_[vgpu] && nests_[vgpu]->held_until(engine.resource) <= now)
+            come_again(engine, vgpu, now);
+    }
+}
+
+}  // namespace ringfence::sched
