@@ -1,9 +1,9 @@
-// Writes the audit log on a thread of its own, so that a disk that is late does not hold up the daemon and with it
-// everybody's next session.
+// Writes the audit log on a thread of its own, so that a slow disk does not hold up the daemon and with it every new
+// session.
 //
 // As long as the disk keeps up nothing is different: a record is written when append() returns, and a daemon that is
-// killed afterwards has lost nothing. With a disk that is slow or late, records wait in memory; those that find no room
-// there are counted, and an audit_gap record tells of them.
+// killed afterwards has lost nothing. If the disk is slow, records wait in memory; those that find no room there are
+// counted, and an audit_gap record reports them.
 #pragma once
 
 #include <chrono>
@@ -39,10 +39,13 @@ public:
                                                           const DiskThread::Options& thread = {});
 
     void append(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details);
-    // Tries to tell what was lost, if something was.
+    // Tries to report lost records, if there are any.
     void close_gap();
 
-    // For what is to be done in one order with the records.
+    // Until all records are written. False: the disk has not taken them, after so long.
+    [[nodiscard]] bool finish(std::chrono::milliseconds at_most) { return thread_.await_all(at_most); }
+
+    // For tasks that must be in one order with the records.
     DiskThread& thread() { return thread_; }
 
     const std::string& path() const { return path_; }
@@ -59,7 +62,7 @@ private:
     mutable Mutex mutex_;
     WriterState state_ RF_GUARDED_BY(mutex_);
     std::map<std::string, std::uint64_t, std::less<>> crowded_out_ RF_GUARDED_BY(mutex_);
-    DiskThread thread_;  // ends before what it uses
+    DiskThread thread_;  // ends before the members that it uses
 };
 
 }  // namespace ringfence::audit

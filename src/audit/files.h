@@ -19,8 +19,8 @@ struct LogFile {
     std::string path;
     UniqueFd file;
 };
-// Those that are there, open for reading, the oldest first. One that is put aside meanwhile is not missed, and not
-// there twice.
+// The present files, open for reading, the oldest first. One that is put aside meanwhile is not missed, and not there
+// twice.
 Result<std::vector<LogFile>> open_files(const std::string& path);
 Result<std::string> read_all(const LogFile& file);
 

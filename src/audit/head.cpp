@@ -1,11 +1,11 @@
 #include "audit/head.h"
 
-#include <charconv>
 #include <vector>
 
 #include <fmt/core.h>
 
 #include "base/escape.h"
+#include "base/whole_number.h"
 
 namespace ringfence::audit {
 namespace {
@@ -27,13 +27,6 @@ std::vector<std::string_view> words_of(std::string_view line) {
     return words;
 }
 
-std::optional<std::uint64_t> number_of(std::string_view word) {
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-    return number;
-}
-
 // One of the two places.
 HeadReading unpack_place(std::string_view place, const Secret& key) {
     const std::string_view line = place.substr(0, place.find('\n'));
@@ -46,9 +39,9 @@ HeadReading unpack_place(std::string_view place, const Secret& key) {
     const std::string_view sealed = line.substr(0, line.size() - words[6].size() - 1);
     if (seal_of(sealed, key) != words[6])
         return {std::nullopt, "its seal is not right: it was changed, or made without the key"};
-    const auto turn = number_of(words[1]);
-    const auto first = number_of(words[2]);
-    const auto sequence = number_of(words[3]);
+    const auto turn = whole_number<std::uint64_t>(words[1]);
+    const auto first = whole_number<std::uint64_t>(words[2]);
+    const auto sequence = whole_number<std::uint64_t>(words[3]);
     const auto hash = parse_hash(words[4]);
     if (!turn || !first || !sequence || !hash) return {std::nullopt, "it is not complete"};
     return {Head{*turn, *first, {*sequence, *hash}}, ""};
@@ -81,7 +74,7 @@ HeadReading unpack_head(std::string_view file, const Secret& key) {
     for (std::size_t at = 0; at < file.size(); at += head_place_bytes) {
         HeadReading reading = unpack_place(file.substr(at, head_place_bytes), key);
         const bool is_newer = reading.head && (!best.head || reading.head->turn > best.head->turn);
-        // What is wrong with a place matters only if none is right; that of the one that says more.
+        // The problem of a place matters only if none is valid; then the one that says more is reported.
         const bool is_first_problem = !reading.head && !best.head && (at == 0 || best.problem.starts_with("it is not"));
         if (is_newer || is_first_problem) best = std::move(reading);
     }

@@ -1,5 +1,5 @@
 // The head of the audit log: a small file that knows the last record, sealed with a key that the daemon alone can read.
-// Without it a log that was cut off at its end would look whole, and so would one whose chain somebody computed anew.
+// Without it a log that was cut off at its end would look whole, and so would one with a forged chain.
 //
 // The file has two places that are written by turns, so that one is always complete.
 #pragma once
@@ -25,7 +25,7 @@ constexpr std::size_t head_file_bytes = 2 * head_place_bytes;
 
 // A name for the log, made of its key: it tells whose a log or a head is, and does not tell the key.
 std::string installation_of(const Secret& key);
-// What the first record of all has as the hash before it.
+// The hash before the first record of all.
 Hash genesis_of(std::string_view installation);
 
 // The bytes of its place, which is turn % 2.
@@ -35,7 +35,7 @@ struct HeadReading {
     std::optional<Head> head;  // the newest that is right
     std::string problem;       // why there is none
 };
-// From the whole file; the key's owner alone can make what is accepted.
+// From the whole file; only the key's owner can make one that is accepted.
 HeadReading unpack_head(std::string_view file, const Secret& key);
 
 }  // namespace ringfence::audit

@@ -1,6 +1,11 @@
 #include "audit/log.h"
 
+#include <future>
+#include <utility>
+
 #include <nlohmann/json.hpp>
+
+#include "base/start_thread.h"
 
 namespace ringfence::audit {
 namespace {
@@ -14,7 +19,7 @@ std::string text_of(const nlohmann::ordered_json& details) {
 
 Result<std::unique_ptr<Log>> Log::open(const LogOptions& options) {
     std::unique_ptr<Log> log(new Log(options.quota));
-    RF_TRY(log->writer_, BackgroundWriter::open(options.writer));
+    RF_TRY(log->writer_, BackgroundWriter::open(options.writer, options.thread));
     return log;
 }
 
@@ -51,9 +56,25 @@ void Log::tell_left_out(Clock::time_point now) {
     }
 }
 
-void Log::close() {
+bool Log::finish(std::chrono::milliseconds at_most) {
     tell_left_out(Clock::time_point::max());
-    writer_.reset();
+    return !writer_ || writer_->finish(at_most);
+}
+
+bool Log::close(std::chrono::milliseconds at_most) {
+    tell_left_out(Clock::time_point::max());
+    if (!writer_) return true;
+    // To close it waits for the disk, too.
+    auto is_closed = std::make_shared<std::promise<void>>();
+    std::future<void> closed = is_closed->get_future();
+    auto started = start_thread([writer = std::shared_ptr<BackgroundWriter>(std::move(writer_)), is_closed]() mutable {
+        writer.reset();
+        is_closed->set_value();
+    });
+    // Without a thread it was closed where it stands.
+    if (!started.ok()) return true;
+    started.take().detach();
+    return closed.wait_for(at_most) == std::future_status::ready;
 }
 
 }  // namespace ringfence::audit

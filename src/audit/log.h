@@ -1,4 +1,4 @@
-// The audit log, for whoever has something to write down: writer and quota together.
+// The audit log for its writers: writer and quota together.
 #pragma once
 
 #include <chrono>
@@ -19,6 +19,7 @@ namespace ringfence::audit {
 struct LogOptions {
     WriterOptions writer;
     QuotaOptions quota;
+    DiskThread::Options thread = {};
 };
 
 class Log {
@@ -26,20 +27,23 @@ public:
     using Clock = Quota::Clock;
 
     static Result<std::unique_ptr<Log>> open(const LogOptions& options);
-    // Nothing is written, but it is counted who has more to say than he may.
+    // Writes nothing, but counts records beyond a peer's quota.
     static std::unique_ptr<Log> nowhere(const QuotaOptions& options = {});
 
-    // Whether it counts as told, and not only as one more: what else is told of it (a line in the daemon's log) is told
-    // then.
+    // True if the record was within the quota, and not only counted: then the caller may report it elsewhere too (a
+    // line in the daemon's log).
     bool note(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details,
               Clock::time_point now = Clock::now());
-    // Of the daemon itself: nobody's quota.
+    // A record of the daemon itself, which no quota limits.
     void note_own(std::string_view event, const nlohmann::ordered_json& details);
-    // Tells what was left out, and what could not be written. To be called now and then while is_waiting().
+    // Reports left-out records and those that could not be written. To be called now and then while is_waiting().
     void look(Clock::time_point now = Clock::now());
     bool is_waiting() const { return quota_.has_left_out() || (writer_ && !writer_->state().problem.empty()); }
-    // Tells the rest, and gives the files up: another daemon may have them.
-    void close();
+    // Tells the rest. False: the disk has not taken all records, after so long.
+    [[nodiscard]] bool finish(std::chrono::milliseconds at_most);
+    // Tells the rest, and gives the files up: another daemon may have them. False: the disk stands still. Then a thread
+    // goes on with it, and no other process may have the files before it is done.
+    [[nodiscard]] bool close(std::chrono::milliseconds at_most);
 
     // Null: nothing is written.
     const BackgroundWriter* writer() const { return writer_.get(); }

@@ -6,13 +6,20 @@
 namespace ringfence::audit {
 namespace {
 
-constexpr std::size_t most_peers = 4096;
+constexpr std::size_t most_peers =
+    4096;  // then those who are idle are forgotten; how many there are is the administrator's
 constexpr std::size_t most_events = 64;
 constexpr std::size_t longest_text = 600;
 constexpr double all_at_once = 4;     // times what one event has
 constexpr double all_per_minute = 2;  // the same
-// Whose doing it was is not known, or there are too many to know each.
-constexpr std::uint32_t nobody = UINT32_MAX;
+// No tenants' names. Another user is soon made (subordinate uids), another tenant is not.
+constexpr std::string_view strangers = "(strangers)";
+constexpr std::string_view nobody = "(nobody)";
+
+std::string_view who_shares(const Peer& peer) {
+    if (!peer.tenant.empty()) return peer.tenant;
+    return peer.uid ? strangers : nobody;
+}
 
 }  // namespace
 
@@ -23,17 +30,15 @@ void Quota::fill(Bucket& bucket, double most, double per_minute, Clock::time_poi
 }
 
 Quota::Entry& Quota::entry_of(const Peer& peer, Clock::time_point now) {
-    Key key{peer.uid.value_or(nobody), peer.tenant};
+    const std::string_view key = who_shares(peer);
     if (const auto found = peers_.find(key); found != peers_.end()) return found->second;
     if (peers_.size() >= most_peers) forget_idle(now);
-    if (peers_.size() >= most_peers) key = {nobody, ""};
-    Entry& entry = peers_[key];
+    Entry& entry = peers_[std::string(key)];
     entry.all = {all_at_once * options_.at_once, now};
-    entry.left_out.peer = {key.first == nobody ? std::nullopt : peer.uid, 0, key.second};
     return entry;
 }
 
-// Who has not been heard of for as long as it takes to have everything again.
+// Forgets peers that have been silent for as long as it takes to have a full quota again.
 void Quota::forget_idle(Clock::time_point now) {
     for (auto peer = peers_.begin(); peer != peers_.end();) {
         Entry& entry = peer->second;
@@ -51,7 +56,7 @@ bool Quota::admits(const Peer& peer, std::string_view event, std::string_view te
     Bucket& own = entry.events.try_emplace(name, Bucket{at_once, now}).first->second;
     fill(own, at_once, options_.per_minute, now);
     fill(entry.all, all_at_once * at_once, all_per_minute * options_.per_minute, now);
-    // What was left out is told before others of the same kind are written, so that the order is right.
+    // Left-out records are reported before others of the same kind are written, so that the order is right.
     if (own.records >= 1 && entry.all.records >= 1 && !entry.left_out.events.contains(name)) {
         own.records -= 1;
         entry.all.records -= 1;
@@ -63,7 +68,7 @@ bool Quota::admits(const Peer& peer, std::string_view event, std::string_view te
     }
     ++left_out_;
     ++entry.left_out.events[name];
-    entry.left_out.peer.pid = peer.pid;
+    entry.left_out.peer = peer;
     entry.left_out.last_text = text.substr(0, longest_text);
     return false;
 }

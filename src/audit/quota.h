@@ -1,7 +1,7 @@
-// How much of the audit log one peer may fill. Each has so many records at once, and then so many a minute, of one kind
-// of event and of all together; what is beyond that is left out, and counted. So nobody can push what others did, or
-// what he did otherwise, out of the log: how long its files last depends on how many peers there are, and not on what
-// they do.
+// How much of the audit log one tenant may fill, and how much all peers together that are no tenant. Each has so many
+// records at once, and then so many a minute, of one kind of event and of all together; records beyond that are left
+// out, and counted. So a peer cannot push others' records, or its own earlier ones, out of the log: how long its files
+// last depends on the number of tenants, and not on their actions, nor on how many users one of them has.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@ namespace ringfence::audit {
 struct QuotaOptions {
     std::uint32_t at_once = 256;    // of one event; four times as many of all
     std::uint32_t per_minute = 30;  // of one event, then; twice as many of all
-    // Between two records that say what was left out.
+    // Between two records that report left-out ones.
     std::chrono::seconds between_summaries{10};
 };
 
@@ -27,16 +27,16 @@ public:
     using Clock = std::chrono::steady_clock;
 
     struct LeftOut {
-        Peer peer;  // with the last one's process
+        Peer peer;  // the last one
         std::map<std::string, std::uint64_t, std::less<>> events;
         std::string last_text;
     };
 
     explicit Quota(const QuotaOptions& options) : options_(options) {}
 
-    // Whether this one is to be written.
+    // True if this one is to be written.
     bool admits(const Peer& peer, std::string_view event, std::string_view text, Clock::time_point now);
-    // What was left out for long enough; at the end, all of it.
+    // The summaries that are due; at the end, all of them.
     std::vector<LeftOut> take_due(Clock::time_point now);
     bool has_left_out() const { return waiting_ != 0; }
     std::uint64_t left_out() const { return left_out_; }
@@ -53,16 +53,13 @@ private:
         LeftOut left_out;
         Clock::time_point left_out_since;
     };
-    // Who shares one: the processes of a user, unless a tenant is named.
-    using Key = std::pair<std::uint32_t, std::string>;
-
     Entry& entry_of(const Peer& peer, Clock::time_point now);
     void forget_idle(Clock::time_point now);
     static void fill(Bucket& bucket, double most, double per_minute, Clock::time_point now);
 
     QuotaOptions options_;
-    std::map<Key, Entry> peers_;
-    std::size_t waiting_ = 0;  // peers with something left out
+    std::map<std::string, Entry, std::less<>> peers_;  // by who shares one
+    std::size_t waiting_ = 0;                          // peers with something left out
     std::uint64_t left_out_ = 0;
 };
 

@@ -70,7 +70,7 @@ Result<void> each_line(const std::string& path, const Filter& filter,
     for (const LogFile& file : files) {
         RF_TRY(const std::string contents, read_all(file));
         std::string_view text = contents;
-        // What has no newline yet is on its way.
+        // A line without a newline is still being written.
         for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
             if (filter.matches(text.substr(0, end))) take_line(text.substr(0, end));
             text.remove_prefix(end + 1);
@@ -102,7 +102,7 @@ Result<std::string> read_last(const LogFile& file, std::size_t most) {
     if (got < 0) return Error::bad_input(escape(file.path) + ": " + std::strerror(errno));
     text.resize(static_cast<std::size_t>(got));
     if (skipped > 0) text.erase(0, text.find('\n') == std::string::npos ? text.size() : text.find('\n') + 1);
-    // What has no newline yet is on its way.
+    // A line without a newline is still being written.
     text.resize(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1);
     return text;
 }
@@ -182,7 +182,7 @@ void Follower::read_on(std::vector<std::string>& lines) {
 Result<std::vector<std::string>> Follower::next() {
     std::vector<std::string> lines;
     if (!file_ && !open(false).ok()) return lines;
-    // Asked before it is read: what was written until it was put aside is there then.
+    // Asked before it is read: all records from before it was put aside are there then.
     const bool goes_on = is_still_written();
     read_on(lines);
     if (!goes_on && open(false).ok()) read_on(lines);

@@ -28,7 +28,7 @@ struct Filter {
 
 // The last `count` lines that match, the oldest first.
 Result<std::vector<std::string>> last_lines(const std::string& path, std::size_t count, const Filter& filter);
-// The same, of the last `most_bytes` of the log alone: for who cannot wait until all of it is read.
+// The same, from the last `most_bytes` of the log alone: for callers that cannot wait until all of it is read.
 Result<std::vector<std::string>> recent_lines(const std::string& path, std::size_t count, const Filter& filter,
                                               std::size_t most_bytes);
 // Every line that matches, the oldest first.
@@ -38,11 +38,11 @@ Result<void> each_line(const std::string& path, const Filter& filter,
 // One line for people: number, time, event, who, and the rest as name=value. Fit to print.
 std::string describe(std::string_view line);
 
-// What is written from now on.
+// Reads records as they are written.
 class Follower {
 public:
     explicit Follower(std::string path) : path_(std::move(path)) {}
-    // Begins behind what is there now.
+    // Begins behind the present records.
     Result<void> begin();
     // Whole lines that came since; goes on in the next file when this one is put aside.
     Result<std::vector<std::string>> next();

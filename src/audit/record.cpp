@@ -15,7 +15,7 @@ bool is_own_key(const std::string& key) {
 }
 
 std::string dump(const ordered_json& json) {
-    // Whoever looks at the file does so in a terminal.
+    // Plain ASCII: the file is read in a terminal.
     return json.dump(-1, ' ', true, ordered_json::error_handler_t::replace);
 }
 
@@ -87,7 +87,7 @@ std::optional<Hash> parse_hash(std::string_view text) {
 
 Result<RecordHead> parse_line(std::string_view line) {
     if (line.size() > longest_line) return Error::bad_input("it is too long");
-    // The parser follows nesting without a limit of its own; what the log writes is flat but for small tables.
+    // The parser follows nesting without a limit of its own; records of the log are flat but for small tables.
     const nlohmann::json::parser_callback_t is_shallow = [](int depth, nlohmann::json::parse_event_t, const auto&) {
         return depth <= 8;
     };

@@ -41,17 +41,17 @@ struct Link {
 // Records that the log writes about itself.
 namespace event {
 constexpr std::string_view file_begins = "file_begins";  // the first of every file
-constexpr std::string_view left_out = "left_out";        // what a peer's quota did not allow
-constexpr std::string_view gap = "audit_gap";            // what could not be written
+constexpr std::string_view left_out = "left_out";        // records beyond a peer's quota
+constexpr std::string_view gap = "audit_gap";            // records that could not be written
 constexpr std::string_view repaired = "log_repaired";    // a daemon was killed while it wrote
-constexpr std::string_view damaged = "log_damaged";      // the log is not what the head says
+constexpr std::string_view damaged = "log_damaged";      // the log does not match its head
 }  // namespace event
 
 // UTC, to the millisecond.
 std::string time_text();
 
-// The line, without its newline. `details` is an object; what a record itself has (seq, time, event, prev, and what is
-// known of the peer) it cannot replace.
+// The line, without its newline. `details` is an object; it cannot replace the record's own keys (seq, time, event,
+// prev, and those of the peer).
 std::string make_line(const Link& before, std::string_view time, std::string_view event, const Peer& peer,
                       const nlohmann::ordered_json& details);
 Hash hash_of(std::string_view line);
@@ -59,7 +59,7 @@ Hash hash_of(std::string_view line);
 std::string hex(const Hash& hash);
 std::optional<Hash> parse_hash(std::string_view text);
 
-// What the chain needs of a line.
+// The parts of a line that the chain needs.
 struct RecordHead {
     std::uint64_t sequence = 0;
     Hash before{};
@@ -67,7 +67,7 @@ struct RecordHead {
     std::string installation;  // of file_begins
     std::string text;          // if there is one
 };
-// An error says what is wrong with it, in a few words.
+// An error says in a few words what is wrong with it.
 Result<RecordHead> parse_line(std::string_view line);
 
 }  // namespace ringfence::audit

@@ -49,7 +49,7 @@ void Syncer::run() {
     const MutexLock lock(mutex_);
     for (;;) {
         changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return is_ending_ || !waiting_.empty(); });
-        // What comes meanwhile is synced with it.
+        // Requests that come meanwhile are synced with it.
         if (!is_ending_) changed_.wait_for(mutex_, within_, [this]() RF_REQUIRES(mutex_) { return is_ending_; });
         const std::vector<UniqueFd> files = std::exchange(waiting_, {});
         is_current_waiting_ = false;

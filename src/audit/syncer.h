@@ -16,12 +16,12 @@ namespace ringfence::audit {
 class Syncer {
 public:
     explicit Syncer(std::chrono::milliseconds within) : within_(within) {}
-    // What was asked for is done first.
+    // Completes earlier requests first.
     ~Syncer();
     Syncer(const Syncer&) = delete;
     Syncer& operator=(const Syncer&) = delete;
 
-    // What these files have now will be on the disk soon. Cheap if they are waiting already.
+    // The present contents of these files will be on the disk soon. Cheap if they are waiting already.
     void want(int file, int head);
     // The file wanted last is another one from now on.
     void forget_files();

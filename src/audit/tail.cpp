@@ -43,7 +43,7 @@ void take_lines(std::string_view text, bool begins_within_line, const std::strin
         const auto record = parse_line(line);
         if (record.ok()) {
             tail.records.push_back({{record.value().sequence, hash_of(line)}, record.value().before});
-            // What stands in the middle is for those who look at all of it.
+            // Problems before the last record are left to a full verification.
             tail.problem.clear();
             continue;
         }

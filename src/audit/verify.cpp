@@ -260,7 +260,7 @@ Verdict Verifier::judge(const Heads& heads) {
 
 namespace {
 
-// For whoever reads: who else can is the owner's affair.
+// For readers: the file's permissions are not checked, they are its owner's affair.
 Result<Secret> read_key(const std::string& path) {
     RF_TRY(const std::string bytes, read_file(path, sizeof(Secret)));
     Secret key;

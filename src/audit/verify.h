@@ -1,5 +1,5 @@
-// Whether an audit log is whole: every record there once, in order, as it was written, up to what the head says; and if
-// not, where and what is wrong.
+// Verifies an audit log: every record is there once, in order, as it was written, up to the one that the head names; if
+// not, it reports where and what is wrong.
 #pragma once
 
 #include <cstddef>
@@ -22,9 +22,9 @@ struct Finding {
 };
 
 struct Verdict {
-    std::vector<Finding> findings;    // what is wrong; at most most_findings of them
+    std::vector<Finding> findings;    // errors; at most most_findings of them
     std::uint64_t more_findings = 0;  // that are not listed
-    std::vector<Finding> notes;       // what is as it may be, and worth knowing
+    std::vector<Finding> notes;       // permitted, and worth knowing
     std::uint64_t records = 0;
     std::uint64_t files = 0;
     std::uint64_t first = 0;  // the oldest record's number
@@ -45,7 +45,7 @@ public:
         std::optional<Secret> key;         // none: the head is not looked at, nor whose log it is
         std::optional<std::string> bytes;  // of the head's file, before the log was read; none: there is no such file
         std::optional<std::string> bytes_after;  // and afterwards; none: the same
-        std::vector<Link> known;                 // what others say of the log: of a daemon that runs, or kept elsewhere
+        std::vector<Link> known;                 // links from elsewhere: from a running daemon, or kept by a reader
     };
     Verdict judge(const Heads& heads);
 

@@ -22,7 +22,7 @@
 namespace ringfence::audit {
 namespace {
 
-// A daemon's files are written by nobody else.
+// Only the daemon may write its files.
 Result<void> check_owner(const std::string& path, int file, struct stat& status) {
     std::string why;
     if (::fstat(file, &status) != 0) {
@@ -123,7 +123,7 @@ Result<void> Writer::go_on() {
     RF_RETURN_IF_ERROR(open_file());
     if (tail.is_endless_line) RF_RETURN_IF_ERROR(put_aside());
     if (damaged_.empty() && repaired_.empty()) return {};
-    // A full disk keeps no daemon from starting: this is told as soon as something can be written.
+    // A full disk does not keep the daemon from starting: this is reported as soon as something can be written.
     if (auto told = tell_findings(); !told) lose(damaged_.empty() ? event::repaired : event::damaged, told.error());
     return {};
 }
@@ -302,8 +302,8 @@ std::uint64_t Writer::oldest_number(unsigned files) const {
     return head_.last.sequence + 1;
 }
 
-// The oldest is about to go. The head knows it before, so that nobody who is killed in between leaves a log of which
-// the beginning seems to be missing.
+// The oldest is about to go. The head is written first, so that a daemon that is killed in between does not leave a log
+// whose beginning seems to be missing.
 Result<void> Writer::put_aside() {
     Head head = head_;
     head.first = std::max(oldest_number(options_.files_put_aside), head_.first);
@@ -330,7 +330,7 @@ Result<void> Writer::sync() {
         syncer_.want(file_.get(), head_file_.get());
         return {};
     }
-    // It is written, whatever the disk says; whoever asks is told that it may not last.
+    // The record is written even if a sync fails; the failures are counted, since it may not last.
     for (const int file : {file_.get(), head_file_.get()}) {
         if (::fdatasync(file) != 0) ++sync_failures_;
     }

@@ -1,9 +1,9 @@
-// Writes the audit log: chains the records, keeps the head, puts full files aside, and says so when something could not
+// Writes the audit log: chains the records, keeps the head, puts full files aside, and reports records that could not
 // be written.
 //
-// After every record the head names it. Whoever is killed between the two leaves a log that is one record ahead; one
-// that is killed while it writes leaves a line that is not complete. The next one to open the log repairs both and
-// writes that down. A log that is not what its head says is written down too, and goes on where the head was.
+// After every record the head names it. A daemon that is killed between the two leaves a log that is one record ahead;
+// one that is killed while it writes leaves an incomplete line. The next one to open the log repairs both and records
+// that. A log that does not match its head is recorded too, and continues where the head was.
 #pragma once
 
 #include <sys/types.h>
@@ -43,26 +43,26 @@ struct WriterOptions {
 
 class Writer {
 public:
-    // Of events that a gap tells of by name.
+    // Kinds of events that a gap names.
     static constexpr std::size_t most_kinds_of_lost = 32;
 
     // Makes the folders that lead there. Fails if the files are not this user's alone to write, or another daemon
     // writes them.
     static Result<std::unique_ptr<Writer>> open(const WriterOptions& options);
 
-    // Whether it was written. What was not is counted, and told by a record as soon as something can be written again.
-    // `time`: when it happened.
+    // True if it was written. Otherwise it is counted, and reported by a record as soon as something can be written
+    // again. `time`: when it happened.
     [[nodiscard]] bool append(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details,
                               const std::string& time = time_text());
 
     const std::string& path() const { return options_.path; }
     const Link& last() const { return head_.last; }
-    // Whether something was lost that no record tells of yet; and why.
+    // True if records were lost that no record reports yet; and why.
     bool has_gap() const { return lost_.records != 0; }
     const std::string& problem() const { return lost_.why; }
     // Tries to tell of it.
     bool close_gap();
-    // Counts what nobody could hand over to be written.
+    // Counts records that could not even be queued.
     void lose(std::string_view event, const Error& why, std::uint64_t count = 1);
 
     std::uint64_t written() const { return written_; }
@@ -81,7 +81,7 @@ private:
     Result<void> open_key();
     Result<void> open_head();
     Result<void> go_on();
-    // Where the chain goes on, if the log ends so; and what is to be said about that.
+    // Decides where the chain continues after such an end, and what to report about it.
     void go_on_after(const Tail& tail);
     Result<void> open_file();
     Result<void> begin_file();
@@ -108,7 +108,7 @@ private:
     std::uint64_t bytes_ = 0;  // of the file, up to its last whole line
     bool is_torn_ = false;     // there are more bytes, which could not be cut off
     Head head_;
-    // What was found out about the log, and is to be written down.
+    // Findings about the log that are to be recorded.
     std::string repaired_;
     std::string damaged_;
     Lost lost_;

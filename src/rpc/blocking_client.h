@@ -21,7 +21,7 @@ public:
     explicit BlockingClient(UniqueFd socket);
 
     capnp::Capability::Client bootstrap();
-    // The answer, or why there is none: what the other side threw, that it is gone, that it takes too long.
+    // The answer, or why there is none: an exception of the other side, its end, or a timeout.
     template <typename T>
     Result<T> wait(kj::Promise<T> answer, std::chrono::milliseconds limit) {
         auto got = std::make_unique<std::optional<T>>();

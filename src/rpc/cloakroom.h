@@ -1,11 +1,12 @@
 // Descriptors that a peer has sent, kept apart from RPC.
 //
-// RPC closes what it is given where it stands, and every close(2) of any copy of a file asks its file system, which for
-// FUSE is a program of the peer's (base/closing.h). So RPC is given a ticket, which nobody waits for: an end of a pipe.
-// The descriptor itself stays here, and is closed by others when RPC has let go of the ticket.
+// RPC closes its descriptors in place, and every close(2) of any copy of a file asks its file system, which for FUSE is
+// a program of the peer's (base/closing.h). So RPC gets a ticket, which closes without delay: an end of a pipe. The
+// descriptor itself stays here, and other threads close it when RPC has closed the ticket.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "base/unique_fd.h"
@@ -17,11 +18,15 @@ public:
     // As many as a process may open sessions with.
     static constexpr std::size_t most = 16;
 
+    // `whose`: the peer (base/closing.h).
+    explicit Cloakroom(std::uint32_t whose = UniqueFd::somebodys) : whose_(whose) {}
+    std::uint32_t whose() const { return whose_; }
+
     // The ticket; none: there is no room, and the descriptor is closed.
     UniqueFd keep(UniqueFd descriptor);
-    // A copy of what the ticket is for; none: it is no ticket of this room.
+    // A copy of the ticket's descriptor; none: it is no ticket of this room.
     UniqueFd copy_for(int ticket) const;
-    // Closes what nobody has a ticket for any more.
+    // Closes descriptors whose tickets are gone.
     void clear_up();
 
 private:
@@ -30,6 +35,7 @@ private:
         UniqueFd descriptor;
     };
 
+    const std::uint32_t whose_;
     std::vector<Kept> kept_;
 };
 

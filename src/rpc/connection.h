@@ -24,6 +24,9 @@ class Holdings {
 public:
     static constexpr std::size_t most = 64;
 
+    // `whose`: the owner of received descriptors (base/closing.h).
+    explicit Holdings(std::uint32_t whose = UniqueFd::somebodys) : received_(whose) {}
+
     // Ends when the object does.
     class Place {
     public:
@@ -39,7 +42,7 @@ public:
     bool has_room() const { return count_ < most; }
     std::size_t count() const { return count_; }
     Cloakroom& received() { return received_; }
-    // For answers that take long to find and are large: one at a time. False: there is one under way.
+    // For answers that take long to find and are large: one at a time. False: there is one in progress.
     bool begin_long_answer() { return !std::exchange(has_long_answer_, true); }
     void end_long_answer() { has_long_answer_ = false; }
 
@@ -53,7 +56,7 @@ class Connection {
 public:
     using Clock = std::chrono::steady_clock;
 
-    // `holdings`: those of the objects behind `bootstrap`.
+    // `holdings`: the places of the objects behind `bootstrap`.
     Connection(EventLoop& loop, UniqueFd socket, capnp::Capability::Client bootstrap,
                std::shared_ptr<Holdings> holdings, const ConnectionLimits& limits);
 

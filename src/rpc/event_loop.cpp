@@ -14,7 +14,7 @@
 namespace ringfence::rpc {
 namespace {
 
-// So often the loop looks for what else is ready, however busy somebody keeps it.
+// The loop looks for other ready descriptors so often, however busy a peer keeps it.
 constexpr unsigned events_between_looks = 32;
 
 }  // namespace
@@ -82,7 +82,7 @@ bool EventLoop::handle_round() {
 }
 
 kj::Promise<void> EventLoop::handle_all() {
-    // Behind what waits already, not behind all that comes: that never ends while somebody keeps asking.
+    // Behind the tasks that wait already, not behind all later ones: those never end while a peer keeps asking.
     if (handle_round()) return kj::evalLater([this] { return handle_all(); });
     return ready_->observer.whenBecomesReadable().then([this] { return handle_all(); });
 }

@@ -1,7 +1,7 @@
 // The one loop of a process that serves Cap'n Proto and watches descriptors of its own beside it.
 //
-// Descriptors are watched by level: whoever does not take all there is is called again, after everybody else had a
-// turn. Nobody may wait in a handler.
+// Descriptors are level-triggered: a handler that does not take all there is is called again, after the others had a
+// turn. Handlers must not block.
 #pragma once
 
 #include <kj/async-io.h>
@@ -73,7 +73,7 @@ private:
     std::function<void()> settle_;
 };
 
-// Things that go on by themselves, and end with this. Failures are theirs: whoever cares catches them before.
+// Background tasks, which end with this. Their failures are dropped: a caller that needs them catches them before.
 class Tasks final : private kj::TaskSet::ErrorHandler {
 public:
     Tasks() : tasks_(*this) {}

@@ -45,7 +45,7 @@ kj::Promise<void> LimitedStream::wait_for_turn() {
     if (unsent_ && unsent_() > limits_.unsent_bytes) {
         auto written = kj::newPromiseAndFulfiller<void>();
         waits_for_writes_ = kj::mv(written.fulfiller);
-        // Whoever counts the bytes has to come to it first.
+        // The code that counts the bytes must run first.
         return written.promise.then([] { return kj::evalLast([] {}); }).then([this] { return wait_for_turn(); });
     }
     if (++since_pause_ < limits_.messages_at_once) return kj::READY_NOW;
@@ -53,7 +53,7 @@ kj::Promise<void> LimitedStream::wait_for_turn() {
     return timer_.afterDelay(limits_.pause.count() * kj::MILLISECONDS);
 }
 
-// What cannot be read throws, as reading does that fails: the connection ends.
+// An unreadable message throws, like a failed read: the connection ends.
 void LimitedStream::count(capnp::MessageReader& message) {
     if (on_message_) on_message_();
     switch (message.getRoot<capnp::rpc::Message>().which()) {

@@ -1,7 +1,7 @@
-// A connection of Cap'n Proto's RPC to somebody who may be hostile.
+// A Cap'n Proto RPC connection to a possibly hostile peer.
 //
-// What RPC keeps for a peer depends on what the peer says: messages, calls it never finishes, answers it never reads.
-// Here each has a limit. Who goes beyond what an honest client needs is cut off; who only is too quick waits.
+// RPC keeps state for a peer: messages, calls it never finishes, answers it never reads. Here each has a limit. A peer
+// that goes beyond an honest client's needs is cut off; one that is only too quick gets backpressure.
 #pragma once
 
 #include <capnp/message.h>
@@ -20,14 +20,14 @@ struct ConnectionLimits {
     std::uint64_t message_words = 8192;  // 64 KiB, taken when the first of them come
     unsigned nesting = 24;               // of structs in a message
     unsigned descriptors_per_message = 1;
-    std::size_t unfinished_calls = 64;  // what they answered is kept until the peer says that it has it
+    std::size_t unfinished_calls = 64;  // their answers are kept until the peer acknowledges them
     std::size_t words_of_pending_calls = 32768;
     std::size_t unsent_bytes = 256 << 10;  // beyond that nothing is read
     unsigned messages_at_once = 16;        // then others have a turn
     std::chrono::milliseconds pause{1};
 };
 
-// For whoever sends: what may go out. What comes in has limits of its own, whatever a reader is asked to take.
+// For sending: the limits of outgoing messages. Incoming ones have limits of their own, whatever a reader may take.
 capnp::ReaderOptions sender_options();
 
 class LimitedStream final : public capnp::MessageStream {
@@ -39,7 +39,7 @@ public:
     // `on_message` is called for each that came whole.
     LimitedStream(kj::AsyncCapabilityStream& stream, kj::Timer& timer, const ConnectionLimits& limits,
                   std::function<void()> on_message);
-    // How many bytes wait to be sent is known to whoever uses this.
+    // `unsent`: how many bytes wait to be sent, which only the user of this stream knows.
     void ask_for_unsent(std::function<std::size_t()> unsent) { unsent_ = std::move(unsent); }
 
     kj::Promise<kj::Maybe<capnp::MessageReaderAndFds>> tryReadMessage(kj::ArrayPtr<kj::AutoCloseFd> fds,

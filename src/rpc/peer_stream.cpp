@@ -28,7 +28,7 @@ PeerStream::PeerStream(EventLoop& loop, UniqueFd socket, Cloakroom& cloakroom)
       observer_(loop.io().unixEventPort, socket_.get(), kj::UnixEventPort::FdObserver::OBSERVE_READ) {}
 
 PeerStream::~PeerStream() {
-    // Whoever closes it may take a while; the other side is to know at once.
+    // Closing may take a while; the other side is to know at once.
     ::shutdown(socket_.get(), SHUT_RDWR);
 }
 
@@ -51,10 +51,10 @@ kj::Promise<kj::AsyncCapabilityStream::ReadResult> PeerStream::tryReadWithStream
 
 kj::Promise<kj::AsyncCapabilityStream::ReadResult> PeerStream::read_on(Wanted wanted, ReadResult got) {
     while (true) {
-        if (has_too_many_closings(socket_.whose()))
+        if (has_too_many_closings(cloakroom_.whose()))
             return KJ_EXCEPTION(DISCONNECTED, "descriptors that the peer has sent cannot be closed");
         std::vector<UniqueFd> descriptors;
-        const ssize_t count = receive_bytes(socket_.get(), wanted.bytes, descriptors);
+        const ssize_t count = receive_bytes(socket_.get(), wanted.bytes, descriptors, cloakroom_.whose());
         if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
             return observer_.whenBecomesReadable().then([this, wanted, got] { return read_on(wanted, got); });
         }
@@ -67,7 +67,7 @@ kj::Promise<kj::AsyncCapabilityStream::ReadResult> PeerStream::read_on(Wanted wa
     }
 }
 
-// What is not given is closed.
+// The others are closed.
 void PeerStream::give(std::vector<UniqueFd> descriptors, const Wanted& wanted, ReadResult& got) {
     for (UniqueFd& descriptor : descriptors) {
         if (got.capCount >= wanted.most_fds) return;

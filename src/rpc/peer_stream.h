@@ -1,9 +1,9 @@
-// The stream of somebody who may be hostile, as Cap'n Proto wants it.
+// The stream of a possibly hostile peer, as Cap'n Proto wants it.
 //
-// Its own kind of stream reads with room for as many descriptors as it was asked for, and leaves the others to the
-// kernel, which closes them here and now; and so it closes those that it has taken. Whoever sends them decides how long
-// that takes (base/closing.h). This one takes all that come, gives tickets for them (cloakroom.h), and leaves closing
-// them to others.
+// Cap'n Proto's own stream reads with room for as many descriptors as it was asked for, and leaves the others to the
+// kernel, which closes them here and now; and so it closes those that it has taken. Their sender decides how long that
+// takes (base/closing.h). This one takes all that come, gives tickets for them (cloakroom.h), and leaves closing them
+// to others.
 #pragma once
 
 #include <kj/async-io.h>
@@ -21,7 +21,7 @@ namespace ringfence::rpc {
 
 class PeerStream final : public kj::AsyncCapabilityStream {
 public:
-    // `cloakroom`: where what comes is kept; it outlives this.
+    // `cloakroom`: keeps received descriptors; it outlives this.
     PeerStream(EventLoop& loop, UniqueFd socket, Cloakroom& cloakroom);
     ~PeerStream();
     PeerStream(const PeerStream&) = delete;

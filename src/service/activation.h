@@ -14,8 +14,8 @@ struct ActivatedSockets {
     UniqueFd bytes;     // SOCK_STREAM
 };
 
-// Nothing if this process was not started for sockets; otherwise one of each kind. The variables are removed: what it
-// starts must not see them.
+// Nothing if this process was not started for sockets; otherwise one of each kind. The variables are removed: child
+// processes must not see them.
 [[nodiscard]] Result<std::optional<ActivatedSockets>> take_activated_sockets();
 
 }  // namespace ringfence::service

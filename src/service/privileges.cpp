@@ -45,7 +45,7 @@ Result<void> become(const User& user, std::initializer_list<int> kept) {
 }
 
 bool become_in_child(const User& user) {
-    // Of raw calls: the C library's tell all threads, and this is no place for that.
+    // Raw system calls: the C library's wrappers signal all threads, which is not safe here.
     return ::syscall(SYS_setgroups, 0, nullptr) == 0 && ::syscall(SYS_setresgid, user.gid, user.gid, user.gid) == 0 &&
            ::syscall(SYS_setresuid, user.uid, user.uid, user.uid) == 0 && set_capabilities(0);
 }

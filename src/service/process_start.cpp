@@ -31,7 +31,7 @@ public:
     }
 };
 
-// In the child, between clone and exec: only what is safe there.
+// In the child, between clone and exec: async-signal-safe calls only.
 [[noreturn]] void become_program(char* const* arguments, const int* descriptors, int count,
                                  const std::optional<User>& user) {
     constexpr int failed = 127;

@@ -18,7 +18,7 @@ namespace ringfence::service {
 struct ProcessOrder {
     std::vector<std::string> words;  // the program's path first
     std::vector<int> descriptors;    // that it finds as 3, 4 and so on; it gets standard output and error, and no other
-    std::optional<uid_t> uid;        // whom it runs as; none: as this process
+    std::optional<uid_t> uid;        // its user; none: that of this process
 };
 
 struct StartedProcess {
@@ -42,13 +42,13 @@ public:
 // As this process's user.
 [[nodiscard]] std::unique_ptr<ProcessStarter> start_as_self();
 
-// Whether it is there and can be run.
+// Refuses a program that is missing or cannot be run.
 [[nodiscard]] Result<void> check_program(const std::string& program);
 
 // After it was told to end; it is buried if it is this process's child. Not for ever: one that cannot be ended is left.
 void await_end(const StartedProcess& started);
 
-// What both have in common. `user`: whom it becomes, by CAP_SETUID. `flags`: of clone(2).
+// The common part of both. `user`: the user that it becomes, by CAP_SETUID. `flags`: of clone(2).
 [[nodiscard]] Result<StartedProcess> start_process(const ProcessOrder& order, const std::optional<User>& user,
                                                    unsigned long flags);
 

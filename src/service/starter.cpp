@@ -32,7 +32,7 @@ enum class OrderKind : std::uint32_t { Start = 1, Kill = 2 };
 
 struct OrderHeader {
     OrderKind kind = OrderKind::Start;
-    std::uint32_t number = 0;   // of Start: the user; of Kill: the process
+    std::uint32_t number = 0;   // Start: the user; Kill: the process
     std::uint32_t program = 0;  // of Start: which one
     // Start: the words after the program's name follow, each with a zero at its end; descriptors come along
 };
@@ -107,8 +107,8 @@ private:
         static_cast<void>(send_message(socket_.get(), std::as_bytes(std::span(&answer, 1)), descriptors));
     }
 
-    // By a process of the same user: to end anybody's would take another capability. One that has just been started may
-    // still be this process's user.
+    // By a process of the same user: to signal any process would take another capability. One that has just been
+    // started may still be this process's user.
     void end(pid_t pid) {
         for (const Worker& worker : started_) {
             if (worker.process.pid != pid) continue;

@@ -1,10 +1,10 @@
 // The starter: a small process beside the system's daemon that starts workers under users of their own, and ends them.
 //
-// To become another user takes CAP_SETUID, and whoever has that can become anybody. So the daemon, which listens to
-// everybody, does not have it. The starter does; it listens to the daemon alone, reads two kinds of messages, and a
-// filter lets it become the workers' users and nobody else.
+// To become another user takes CAP_SETUID, and a process with that can become any user. So the daemon, which listens to
+// all clients, does not have it. The starter does; it listens to the daemon alone, reads two kinds of messages, and a
+// filter lets it become the workers' users and no others.
 //
-// What it starts are children of the daemon's (CLONE_PARENT), which waits for them as if they were its own.
+// Its processes are children of the daemon (CLONE_PARENT), which waits for them as if they were its own.
 #pragma once
 
 #include <memory>
@@ -18,8 +18,8 @@
 namespace ringfence::service {
 
 struct StarterOptions {
-    User user;                          // what it runs as itself; the daemon's
-    WorkerUsers workers;                // what it may become
+    User user;                          // its own user; the daemon's
+    WorkerUsers workers;                // the users that it may become
     std::vector<std::string> programs;  // that it starts, and no others
 };
 

@@ -25,7 +25,7 @@ Error cannot_use(const std::string& folder, const std::string& why) {
     return Error::bad_input(fmt::format("cannot use the folder {}: {}", escape(folder), why));
 }
 
-// What is there is not followed if it is a link: the folder above may have been another's.
+// An existing link is not followed: the folder above may have been another's.
 Result<void> make_folder(const std::string& folder, uid_t uid, gid_t gid, mode_t mode) {
     std::error_code error;
     std::filesystem::create_directories(std::filesystem::path(folder).parent_path(), error);

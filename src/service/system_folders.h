@@ -1,8 +1,8 @@
-// Where the system's daemon keeps things, and whose they are.
+// The folders of the system's daemon, and their owners:
 //
-//     /run/ringfence         root's           the sockets, open to all: whoever looks at it knows that nobody else made
-//     it /var/lib/ringfence     the daemon's     the audit trail /var/cache/ringfence   root's, with a folder for each
-//     user that shared workers run as: compiled code, its secret
+//   - /run/ringfence, root's: the sockets, open to all. A client that sees the owner knows that no other user made it.
+//   - /var/lib/ringfence, the daemon's: the audit log.
+//   - /var/cache/ringfence, root's, with a folder for each user that shared workers run as: compiled code, its secret.
 #pragma once
 
 #include <string>
@@ -18,18 +18,18 @@ struct SystemFolders {
     std::string state;
     std::string cache;
 
-    // What is kept for workers of that user.
+    // The cache of workers with that user.
     std::string cache_of(uid_t worker) const { return cache + "/" + std::to_string(worker); }
 };
 
 // /var/lib/ringfence and /var/cache/ringfence, unless systemd says otherwise (STATE_DIRECTORY, CACHE_DIRECTORY).
 [[nodiscard]] SystemFolders system_folders();
 
-// As root: makes what is missing, and gives it to whom it belongs.
+// As root: makes missing folders, and gives them to their owners.
 [[nodiscard]] Result<void> make_system_folders(const SystemFolders& folders, const User& daemon,
                                                const WorkerUsers& workers);
 
-// As root: a socket that everybody can connect to, in a folder that is root's.
+// As root: a socket that all users can connect to, in a folder that is root's.
 [[nodiscard]] Result<UniqueFd> listen_for_all(const std::string& path, SocketKind kind);
 
 }  // namespace ringfence::service

@@ -32,13 +32,13 @@ struct WorkerUsers {
     bool is_range() const { return first != last; }
     bool contains(uid_t uid) const { return first <= uid && uid <= last; }
     // The first quarter of a range is for shared workers, which keep compiled code on disk. Private ones never get
-    // those, so that what a private worker leaves behind is nothing that another believes.
+    // those, so that no other worker trusts a file that a private one left behind.
     uid_t last_shared() const { return is_range() ? first + (last - first) / 4 : last; }
     // The last of a range is no worker's: the processes that serve sessions have it.
     uid_t session_user() const { return last; }
 };
 
-// "ringfence-worker", "64100", or "64100-64163". Of a range, the group is that of `ringfence-worker` if there is one,
+// "ringfence-worker", "64100", or "64100-64163". The group of a range is that of `ringfence-worker` if there is one,
 // otherwise the first number.
 [[nodiscard]] Result<WorkerUsers> find_worker_users(std::string_view text);
 

@@ -1,4 +1,4 @@
-// Control groups: how containers are told apart.
+// Control groups: by these containers are told apart.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace ringfence::tenants {
 // "/system.slice/docker-4f6d*": names from the root down; * stands for any characters of one name.
 Result<void> check_cgroup_pattern(std::string_view pattern);
 
-// Whether the pattern names the group, or one that it lies in.
+// True if the pattern names the group, or one that it lies in.
 bool is_in_cgroup(std::string_view path, std::string_view pattern);
 
 // The path in the unified hierarchy, of what /proc/PID/cgroup holds. An error if it is not in there, is outside of what

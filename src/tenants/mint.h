@@ -12,7 +12,7 @@
 
 namespace ringfence::tenants {
 
-// What a token that is right grants.
+// The rights that a valid token grants.
 struct Claims {
     std::string tenant;
     SessionKind most = SessionKind::Compute;
@@ -26,12 +26,12 @@ struct Claims {
     };
     std::vector<Step> steps;
 
-    // Of the token itself.
+    // The id of the token itself.
     const std::string& id() const { return steps.back().id; }
     bool has_step(std::string_view id) const;
 };
 
-// Why what a token grants does not hold any more, though the token is right.
+// Why a valid token grants nothing any more.
 struct Lapse {
     enum class Why : std::uint8_t { Revoked, Expired };
     Why why = Why::Revoked;
@@ -47,9 +47,9 @@ public:
     ~Mint();
 
     Result<Token> issue(const std::string& tenant, const Restriction& restriction) const;
-    // What the token says, if this installation made it; what is forged or altered is an error.
+    // The token's claims, if this installation made it; a forged or altered token is an error.
     Result<Claims> authenticate(const Token& token) const;
-    // And holds. Whether there is such a tenant is not known here.
+    // The same, unless it has lapsed. The tenant may still be unknown.
     Result<Claims> verify(const Token& token, const Revocations& revoked, UnixTime now) const;
 
 private:

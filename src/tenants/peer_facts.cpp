@@ -15,7 +15,7 @@
 namespace ringfence::tenants {
 namespace {
 
-// Of <sys/socket.h>: since Linux 4.13 and 6.5.
+// From <sys/socket.h>: since Linux 4.13 and 6.5.
 constexpr int peer_groups_option = 59;
 constexpr int peer_descriptor_option = 77;
 constexpr std::size_t most_cgroup_bytes = 65'536;
@@ -58,7 +58,7 @@ Result<std::string> cgroup_of_peer(int socket) {
     RF_TRY(const PeerProcess peer, peer_process(socket));
     if (peer.pid <= 0) return Error::bad_input("its process has no number here");
     const Result<std::string> text = read_file("/proc/" + std::to_string(peer.pid) + "/cgroup", most_cgroup_bytes);
-    // Until it ends nobody else can have its number.
+    // Its number cannot be reused before it ends.
     if (has_ended(process)) return Error::bad_input("its process has ended");
     if (!text.ok()) return text.error();
     return unified_cgroup(text.value());

@@ -1,4 +1,4 @@
-// What the kernel knows of the process at the other end of a socket. Nothing in here was said by the process itself.
+// The kernel's facts about the process at the other end of a socket. Nothing in here was said by the process itself.
 #pragma once
 
 #include <sys/types.h>
@@ -16,7 +16,7 @@ namespace ringfence::tenants {
 struct PeerFacts {
     PeerProcess process;
     std::vector<gid_t> groups;          // its supplementary ones
-    std::optional<std::string> cgroup;  // that it was in when it was looked at; none: nobody has looked
+    std::optional<std::string> cgroup;  // its group when it was looked at; none: it was not looked at
 
     bool has_group(gid_t gid) const;
 };

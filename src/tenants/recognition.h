@@ -9,13 +9,13 @@
 
 namespace ringfence::tenants {
 
-// By its control group first, which says most; then by its user, then by its groups. An error if it is nobody's, or two
-// tenants could claim it; and if its control group would matter and is not known.
+// By its control group first, which says most; then by its user, then by its groups. An error if it is no tenant's, or
+// two tenants could claim it; and if its control group would matter and is not known.
 Result<const Tenant*> recognise(const Registry& registry, const PeerFacts& peer);
 
-// Whether the control group of a peer matters to anybody.
+// True if a tenant is recognised by control groups.
 bool has_cgroups(const Registry& registry);
-// Whether anybody can come with a token.
+// True if a tenant may have tokens.
 bool has_tokens(const Registry& registry);
 
 }  // namespace ringfence::tenants

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t longest_name = 32;
 constexpr std::size_t most_members = 1024;  // of a list
-// What the kernel says of users that have no number here: those of other user namespaces, all of them.
+// The kernel reports this number for users without a number here: those of other user namespaces, all of them.
 constexpr std::uint32_t nobody = 65534;
 
 bool is_name_character(char c) {
@@ -117,6 +117,10 @@ Result<sched::VirtualGpu> parse_vgpu(const std::string& name, const toml::table&
             reader.text(key, [&](std::string_view text) -> Result<void> { return sched::set(vgpu, key, text); }));
     }
     RF_RETURN_IF_ERROR(reader.number("priority", vgpu.priority));
+    RF_RETURN_IF_ERROR(reader.text("managed_by", [&](std::string_view text) -> Result<void> {
+        vgpu.managed_by = text;
+        return check_tenant_name(text);
+    }));
     RF_RETURN_IF_ERROR(reader.nothing_else());
     return vgpu;
 }
@@ -265,6 +269,9 @@ bool Registry::remove(std::string_view name) {
     const auto found = tenants_.find(name);
     if (found == tenants_.end()) return false;
     tenants_.erase(found);
+    for (auto& [vgpu_name, vgpu] : vgpus_) {
+        if (vgpu.managed_by == name) vgpu.managed_by.clear();
+    }
     return true;
 }
 
@@ -277,6 +284,7 @@ std::string text_of(const sched::VirtualGpu& vgpu) {
     }
     if (vgpu.memory != 0) text += fmt::format("memory = \"{}\"\n", text_of(Limit::DeviceMemory, vgpu.memory));
     if (vgpu.priority != 0) text += fmt::format("priority = {}\n", vgpu.priority);
+    if (!vgpu.managed_by.empty()) text += fmt::format("managed_by = \"{}\"\n", vgpu.managed_by);
     return text;
 }
 
@@ -293,7 +301,7 @@ sched::VirtualGpu Registry::default_vgpu() const {
         for (std::size_t resource = 0; resource < sched::resource_count; ++resource)
             vgpu.shares[resource] -= std::min(other.shares[resource], vgpu.shares[resource]);
     }
-    // Less than that is no share: it gets what the others leave unused.
+    // A smaller number is no share: it gets what the others leave unused.
     for (sched::Share& share : vgpu.shares)
         share = share < sched::leftover_share ? 0 : share;
     return vgpu;
@@ -306,6 +314,7 @@ sched::VirtualGpu Registry::vgpu_of(const Tenant& tenant) const {
 
 Result<void> Registry::set_vgpu(sched::VirtualGpu vgpu) {
     RF_RETURN_IF_ERROR(check_vgpu_name(vgpu.name));
+    if (!vgpu.managed_by.empty()) RF_RETURN_IF_ERROR(check_tenant_name(vgpu.managed_by));
     std::vector<sched::VirtualGpu> all;
     for (const auto& [name, other] : vgpus_) {
         if (name != vgpu.name) all.push_back(other);
@@ -345,6 +354,11 @@ Result<void> Registry::check_bindings() const {
                        fmt::format("tenant {} is bound to virtual GPU {}, and there is none", name, tenant.vgpu))
                 .with_remedy(fmt::format("make it: ringfence vgpu add {}", tenant.vgpu));
         }
+        if (!vgpu->managed_by.empty() && vgpu->managed_by != name) {
+            return Error::bad_input(fmt::format("tenant {} is bound to virtual GPU {}, which tenant {} manages", name,
+                                                tenant.vgpu, vgpu->managed_by))
+                .with_remedy("give each of them one: whoever manages a virtual GPU orders all jobs in it");
+        }
         if (vgpu->memory == 0) continue;
         const auto [owner, is_first] = owners.emplace(tenant.vgpu, name);
         if (is_first) continue;
@@ -352,6 +366,12 @@ Result<void> Registry::check_bindings() const {
                    fmt::format("virtual GPU {} has memory of its own, and is bound to tenant {} and to tenant {}",
                                tenant.vgpu, owner->second, name))
             .with_remedy("give each of them one, or set limits of device_memory instead");
+    }
+    for (const auto& [name, vgpu] : vgpus_) {
+        if (vgpu.managed_by.empty() || find(vgpu.managed_by) != nullptr) continue;
+        return Error::bad_input(
+                   fmt::format("virtual GPU {} is managed by tenant {}, and there is none", name, vgpu.managed_by))
+            .with_remedy(fmt::format("make it: ringfence tenant add {}", vgpu.managed_by));
     }
     return {};
 }

@@ -1,4 +1,4 @@
-// Who is who: the tenants of this machine, as its administrator has named them (docs/tenants.md).
+// The tenants of this machine, as its administrator has named them (docs/tenants.md).
 //
 //     [tenant.alice]
 //     uids = [1001]
@@ -18,6 +18,7 @@
 //     copy = "40%"
 //     memory = "4G"
 //     priority = 0
+//     managed_by = "alice"                        # the one tenant that is bound to it, and may load policies for it
 #pragma once
 
 #include <sys/types.h>
@@ -52,7 +53,7 @@ struct Tenant {
 // Letters, digits, - and _, of which the first is a letter; at most 32.
 Result<void> check_tenant_name(std::string_view name);
 
-// What sessions have that are bound to none: the shares that no other has.
+// For sessions that are bound to no other: it has the shares that no other has.
 constexpr std::string_view default_vgpu_name = "default";
 
 class Registry {
@@ -61,18 +62,18 @@ public:
     static constexpr std::size_t most_vgpus = 256;
     static constexpr std::size_t most_bytes = std::size_t{4} << 20;
 
-    // Unknown keys are errors, and so is what two tenants claim. Whether tenants are bound to virtual GPUs that there
-    // are is for check_bindings() to say: this reads parts of a file too.
+    // Unknown keys are errors, and so is anything that two tenants claim. check_bindings() checks that tenants are
+    // bound to existing virtual GPUs: this reads parts of a file too.
     static Result<Registry> parse(std::string_view toml, const std::string& file_name);
-    // What parse() reads; comments of an older text are not in it.
+    // A text for parse(); comments of an older text are not in it.
     std::string text() const;
 
     // By name.
     const std::map<std::string, Tenant, std::less<>>& tenants() const { return tenants_; }
     const Tenant* find(std::string_view name) const;
-    // Adds it, or takes the place of the one of its name. Fails, and changes nothing, if it claims what is another's.
+    // Adds it, or takes the place of the one of its name. Fails, and changes nothing, if it claims another's.
     Result<void> set(Tenant tenant);
-    // False: there was none.
+    // False: there was none. Virtual GPUs that it managed have no manager then.
     bool remove(std::string_view name);
 
     const std::map<std::string, sched::VirtualGpu, std::less<>>& vgpus() const { return vgpus_; }
@@ -84,7 +85,8 @@ public:
     Result<void> set_vgpu(sched::VirtualGpu vgpu);
     // Fails if a tenant is bound to it.
     Result<void> remove_vgpu(std::string_view name);
-    // Tenants are bound to virtual GPUs that there are; and one with memory of its own is one tenant's.
+    // Tenants are bound to existing virtual GPUs; one with memory of its own has one tenant; and one that a tenant
+    // manages has no other tenant's jobs.
     Result<void> check_bindings() const;
 
     friend bool operator==(const Registry&, const Registry&) = default;

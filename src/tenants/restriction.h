@@ -1,4 +1,4 @@
-// What a token may not: one step of its way from the administrator to its holder.
+// The restrictions of a token: one step of its way from the administrator to its holder.
 #pragma once
 
 #include <chrono>
@@ -12,8 +12,8 @@
 
 namespace ringfence::tenants {
 
-// What a session may be opened for, from less to more (schema/ringfence.capnp): each kind has what those before it
-// have, too. A CUDA program's session is for computing.
+// The purposes of a session, from less to more (schema/ringfence.capnp): each kind includes those before it. A CUDA
+// program's session is for computing.
 enum class SessionKind : std::uint8_t { Copy, Program, Compute };
 std::string_view name_of(SessionKind kind);
 Result<SessionKind> parse_session_kind(std::string_view text);
@@ -36,7 +36,7 @@ struct Restriction {
     friend bool operator==(const Restriction&, const Restriction&) = default;
 };
 
-// The limits that a token can have: those of a session, and `sessions`.
+// Sets a limit that a token can have: those of a session, and `sessions`.
 Result<void> set_token_limit(SessionLimits& limits, std::string_view key, std::string_view value);
 
 // "90s", "15m", "1h", "30d".

@@ -14,7 +14,7 @@ class Revocations {
 public:
     static constexpr std::size_t most = 100'000;
 
-    // None at all if there is no such file. One that cannot be read is an error: what is revoked stays revoked.
+    // None at all if there is no such file. One that cannot be read is an error: a revocation is never forgotten.
     static Result<Revocations> load(const std::string& path);
     // Adds one to the file too.
     Result<void> add(const std::string& path, const std::string& id);

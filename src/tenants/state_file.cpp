@@ -20,7 +20,7 @@ Error failed(const std::string& path) {
     return Error::bad_input(escape(path) + ": " + std::strerror(errno));
 }
 
-// For root, what is the daemon's is the administrator's too.
+// To root, the daemon's files are the administrator's too.
 bool is_of_folders_owner(const std::string& path, const struct stat& info) {
     const std::string parent = std::filesystem::path(path).parent_path();
     struct stat folder = {};
@@ -53,7 +53,7 @@ Result<Place> place_of(const std::string& path) {
     return place;
 }
 
-// What root has made there is the daemon's.
+// Files that root makes there are given to the daemon.
 Result<void> give_to_owner(const Place& place, const UniqueFd& file, const std::string& path) {
     if (::geteuid() != 0 || place.info.st_uid == 0) return {};
     if (::fchown(file.get(), place.info.st_uid, place.info.st_gid) == 0) return {};
@@ -84,7 +84,7 @@ Result<void> write_all(const UniqueFd& file, std::string_view contents, const st
 
 Result<void> fill_new_file(const Place& place, const std::string& name, mode_t mode, std::string_view contents,
                            const std::string& path) {
-    // One that is left of somebody who was killed; there is a lock.
+    // A leftover of a killed process; there is a lock.
     ::unlinkat(place.folder.get(), name.c_str(), 0);
     const UniqueFd file(
         ::openat(place.folder.get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
@@ -95,7 +95,7 @@ Result<void> fill_new_file(const Place& place, const std::string& name, mode_t m
     return {};
 }
 
-// One that is there is nobody's to give away: it may be a name for something else.
+// An existing file keeps its owner: it may be a name for something else.
 Result<UniqueFd> open_lock(const std::string& path) {
     RF_TRY(const Place place, place_of(path));
     constexpr int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
@@ -132,7 +132,7 @@ Result<std::optional<std::string>> read_state_file(const std::string& path, std:
     if (static_cast<std::uint64_t>(info.st_size) > limit) {
         return Error::bad_input(fmt::format("{} has {} bytes, and may have {}", escape(path), info.st_size, limit));
     }
-    // What was looked at, whatever its name stands for by now.
+    // Reads the checked file, whatever its name refers to by now.
     std::string contents(static_cast<std::size_t>(info.st_size), '\0');
     for (std::size_t have = 0; have < contents.size();) {
         const ssize_t got =

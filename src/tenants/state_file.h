@@ -10,7 +10,7 @@
 
 namespace ringfence::tenants {
 
-// Nothing if there is no such file. It must belong to this user or to root, and nobody else may write it.
+// Nothing if there is no such file. It must belong to this user or to root, and no one else may write it.
 Result<std::optional<std::string>> read_state_file(const std::string& path, std::size_t limit);
 // If it is not there: closed to others.
 Result<void> make_folder_of(const std::string& path);

@@ -33,7 +33,7 @@ std::string hex_of(std::span<const std::uint8_t> bytes) {
     return text;
 }
 
-// Of digits that are_hex.
+// For digits that are_hex() accepts.
 std::uint8_t value_of(char digit) {
     return static_cast<std::uint8_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
 }

@@ -1,13 +1,13 @@
-// A bearer token: whoever holds it may use the GPU as its tenant, within its restrictions.
+// A bearer token: its holder may use the GPU as its tenant, within its restrictions.
 //
 //     rft1.TENANT.NONCE[.RESTRICTION]....TAG
 //
 // The tag is a chain of keyed hashes, as in macaroons: the first is made with the secret of the installation, each
-// further one with the tag before it, over the next restriction. So a holder can add restrictions without asking
-// anybody (restricted()), and cannot take one away: that would need an earlier tag, which it does not have. Only the
+// further one with the tag before it, over the next restriction. So a holder can add restrictions offline
+// (restricted()), and cannot take one away: that would need an earlier tag, which it does not have. Only the
 // installation can say whether a tag is right (Mint). This class knows the form alone.
 //
-// What prints a token prints its id: the secret is in secret_text(), and is not to be logged.
+// Printing a token prints its id: the secret is in secret_text(), and must not be logged.
 #pragma once
 
 #include <array>
@@ -39,7 +39,7 @@ public:
     static constexpr std::size_t most_restrictions = 8;
     static constexpr std::size_t nonce_digits = 32;
 
-    // Whether it has the form of one; nothing else is known then. White space around it does not count.
+    // Accepts texts with the form of a token; nothing else is checked. White space around it does not count.
     static Result<Token> parse(std::string_view text);
     // For the mint.
     static Result<Token> make(std::string tenant, std::string nonce, std::vector<Restriction> restrictions,

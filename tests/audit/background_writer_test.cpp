@@ -56,6 +56,17 @@ TEST_F(BackgroundWriterTest, ADiskThatIsLateGetsTheRecordsInTheirOrderWithTheirT
     EXPECT_EQ(findings(), "");
 }
 
+TEST_F(BackgroundWriterTest, TellsThatADiskStandsStill) {
+    std::latch is_awake(1);
+    const auto writer = open_with({.patience = 10ms});
+    ASSERT_TRUE(writer->thread().run([&] { is_awake.wait(); }));
+    writer->append("event", {1000, 7, ""}, {{"number", 1}});
+    EXPECT_FALSE(writer->finish(50ms));
+    is_awake.count_down();
+    EXPECT_TRUE(writer->finish(60s));
+    EXPECT_EQ(last_record()["number"], 1);
+}
+
 TEST_F(BackgroundWriterTest, WhatFindsNoRoomIsToldAsAGap) {
     std::latch is_awake(1);
     const auto writer = open_with({.patience = 1ms, .most_waiting = 4});

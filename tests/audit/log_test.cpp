@@ -14,9 +14,9 @@ TEST_F(LogTest, WhatIsLeftOutIsCountedInARecord) {
     const auto now = Log::Clock::now();
     int told = 0;
     for (int i = 0; i < 100; ++i)
-        told += log->note("client_refused", {1000, 7, ""}, {{"text", "no"}}, now) ? 1 : 0;
+        told += log->note("client_refused", {1000, 7, "alice"}, {{"text", "no"}}, now) ? 1 : 0;
     EXPECT_EQ(told, 4);
-    EXPECT_TRUE(log->note("client_refused", {2000, 8, ""}, {{"text", "no"}}, now));
+    EXPECT_TRUE(log->note("client_refused", {2000, 8, "bob"}, {{"text", "no"}}, now));
     EXPECT_TRUE(log->is_waiting());
     log->look(now + 1s);
     EXPECT_TRUE(log->is_waiting());
@@ -37,7 +37,7 @@ TEST_F(LogTest, TheRestIsToldAtTheEnd) {
     auto log = Log::open({options_, {.at_once = 1, .per_minute = 1}}).take();
     (void)log->note("event", {1000, 7, ""}, {{"text", "a"}});
     (void)log->note("event", {1000, 7, ""}, {{"text", "b"}});
-    log->close();
+    EXPECT_TRUE(log->close(std::chrono::seconds(60)));
     EXPECT_EQ(last_record()["event"], "left_out");
     EXPECT_EQ(last_record()["text"], "b");
     EXPECT_TRUE(Log::open({options_, {}}).ok());

@@ -33,7 +33,7 @@ TEST(Quota, OnePeerIsNothingToAnother) {
     const auto now = Quota::Clock::now();
     for (int i = 0; i < 10'000; ++i)
         (void)quota.admits({1000, 7, ""}, "event" + std::to_string(i % 20), "no", now);
-    EXPECT_TRUE(quota.admits({2000, 8, ""}, "event1", "no", now));
+    EXPECT_TRUE(quota.admits({1000, 8, "bob"}, "event1", "no", now));
     EXPECT_TRUE(quota.admits({1000, 8, "ann"}, "event1", "no", now));
     EXPECT_TRUE(quota.admits({}, "event1", "no", now));
     EXPECT_EQ(quota.take_due(Quota::Clock::time_point::max()).size(), 1U);
@@ -82,14 +82,40 @@ TEST(Quota, ThereIsALimitToWhatADayCosts) {
     EXPECT_LE(records, 24U * 60 * 60 + 1024 + 24 * 60 * 6);
 }
 
-TEST(Quota, ManyPeersTakeNoMoreThanSomeMemory) {
+// Whoever has a line in /etc/subuid has 65,536 users.
+TEST(Quota, AllWhomNoTenantIsShareOne) {
     Quota quota(small);
     const auto now = Quota::Clock::now();
     int written = 0;
     for (std::uint32_t uid = 0; uid < 20'000; ++uid)
         written += quota.admits({uid, 7, ""}, "event", "", now) ? 1 : 0;
-    EXPECT_LE(written, 4096 + 16 + 1);
-    EXPECT_TRUE(quota.admits({30'000, 7, ""}, "event", "", now + 1h));
+    EXPECT_EQ(written, 16);
+    EXPECT_TRUE(quota.admits({30'000, 7, "ann"}, "event", "", now)) << "a tenant has its own";
+    EXPECT_TRUE(quota.admits({}, "event", "", now)) << "and so has what nobody has done";
+    EXPECT_TRUE(quota.admits({30'000, 7, "bob"}, "event", "", now + 1h));
+}
+
+TEST(Quota, ATenantHasOneHoweverManyUsersItHas) {
+    Quota quota(small);
+    const auto now = Quota::Clock::now();
+    int written = 0;
+    for (std::uint32_t uid = 0; uid < 1000; ++uid)
+        written += quota.admits({uid, 7, "ann"}, "event", "", now) ? 1 : 0;
+    EXPECT_EQ(written, 16);
+    const auto due = quota.take_due(Quota::Clock::time_point::max());
+    ASSERT_EQ(due.size(), 1U);
+    EXPECT_EQ(due[0].peer.uid, 999U) << "the last one";
+}
+
+// However many tenants there have been: nobody's records are another's.
+TEST(Quota, ManyTenantsDoNotShare) {
+    Quota quota(small);
+    const auto now = Quota::Clock::now();
+    for (int tenant = 0; tenant < 5000; ++tenant) {
+        for (int i = 0; i < 17; ++i)
+            (void)quota.admits({1000, 7, "t" + std::to_string(tenant)}, "event", "", now);
+    }
+    EXPECT_TRUE(quota.admits({1000, 7, "honest"}, "event", "", now));
 }
 
 }  // namespace
