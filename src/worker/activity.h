@@ -1,5 +1,5 @@
-// What a session launches and copies, summed up for the audit log: an event every few seconds says which kernels ran
-// how often and what was copied. So a launch pays for a comparison and a count, and nobody fills the log by working.
+// A session's launches and copies, summed up for the audit log: an event every few seconds says which kernels ran how
+// often, and the copied bytes. So a launch pays for a comparison and a count, and normal work does not fill the log.
 //
 // Used by the session's thread; the totals can be read from any.
 #pragma once
@@ -19,7 +19,7 @@ namespace ringfence::worker {
 
 struct ActivityOptions {
     std::uint32_t launches = 0;         // of so many launches one is looked at; 1: all are; 0: none
-    std::uint64_t copies = UINT64_MAX;  // those of at least so many bytes are told
+    std::uint64_t copies = UINT64_MAX;  // copies of at least so many bytes are reported
     std::chrono::milliseconds interval{10'000};
 };
 
@@ -27,7 +27,7 @@ class Activity {
 public:
     using Clock = std::chrono::steady_clock;
 
-    // What a kernel keeps, so that it is found again at once.
+    // Kept by a kernel, so that its entry is found at once.
     struct Place {
         std::uint32_t round = 0;
         std::uint32_t entry = 0;
@@ -46,7 +46,7 @@ public:
         enter(function.activity, function.function->name(), launch);
     }
     void launched_graph(std::size_t nodes);
-    // Where the bytes come from and go to is asked for only of those that are told.
+    // Source and destination are asked for only if the copy is reported.
     template <typename Describe>
     void copied(std::uint64_t bytes, Describe&& describe) {
         copies_.store(copies_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
@@ -54,7 +54,7 @@ public:
         if (bytes >= least_copy_) enter_copy(bytes, describe());
     }
 
-    // Tells what there is, if it is time. To be called again and again.
+    // Reports the activity when it is time. To be called again and again.
     void look() {
         if (has_news_) look_at_clock();
     }

@@ -8,7 +8,7 @@ namespace ringfence::worker {
 
 namespace {
 
-// Nobody says when a graph asks.
+// A graph asks without notice, so its words are polled.
 constexpr std::chrono::microseconds time_between_graph_looks{50};
 // Graphs may ask again, and kernels may write the words.
 constexpr std::chrono::milliseconds time_between_releases{1};
@@ -53,7 +53,7 @@ void AnswerThread::take_answers() {
         on_breach_("more answers to calls of the host than there can be");
         return;
     }
-    // What nobody asked for, or not any more, changes nothing.
+    // Answers without a question, or too late, change nothing.
     for (const std::uint64_t token : tokens_) {
         if (calls_.answer(token)) channel_.host_call_answered();
     }

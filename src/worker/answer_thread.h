@@ -1,5 +1,5 @@
-// Takes the client's answers to calls of the host, and looks at what running graphs ask for: in a thread of its own,
-// because the session's may be in the driver, held up by what waits for the answer.
+// Takes the client's answers to host functions, and polls the words of running graphs: in a thread of its own,
+// because the session's may be blocked in the driver by work that waits for the answer.
 #pragma once
 
 #include <atomic>
@@ -17,8 +17,8 @@ namespace ringfence::worker {
 
 class AnswerThread {
 public:
-    // In this thread `on_answers` is called when there were answers, and `on_breach` is told how the client has broken
-    // the channel's rules.
+    // This thread calls `on_answers` after answers, and `on_breach` with the way in which the client has broken the
+    // channel's rules.
     AnswerThread(channel::WorkerChannel& channel, HostCalls& calls, std::function<void()> on_answers,
                  std::function<void(std::string)> on_breach)
         : channel_(channel), calls_(calls), on_answers_(std::move(on_answers)), on_breach_(std::move(on_breach)) {}
@@ -26,11 +26,11 @@ public:
     AnswerThread(const AnswerThread&) = delete;
     AnswerThread& operator=(const AnswerThread&) = delete;
 
-    // Before the first call of the host; the session's thread. Later it does nothing.
+    // Before the first host function; the session's thread. Later it does nothing.
     Result<void> start();
     // There is something new to watch.
     void wake() { channel_.wake_answers(); }
-    // Any thread: nobody will answer any more, so whatever waits goes on.
+    // Any thread: no more answers will come, so everything that waits for one continues.
     void release();
     // Before the words go.
     void stop();

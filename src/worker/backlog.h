@@ -20,7 +20,7 @@ struct BacklogLimits {
     std::uint64_t operations = 32 << 10;
     std::uint64_t bytes = 16 << 20;  // of their records
     std::uint64_t copies = 32 << 10;
-    // What may be there at most, as a multiple of the above.
+    // The absolute limits, as a multiple of the above.
     std::uint64_t most = 4;
     // At the most, and nothing done for so long: more work is refused.
     std::chrono::nanoseconds patience = std::chrono::seconds(1);
@@ -51,15 +51,15 @@ public:
     bool is_over() const { return exceeds(1); }
     bool is_full() const { return exceeds(limits_.most); }
     bool is_stalled() const { return Clock::now() - last_progress_ > limits_.patience; }
-    // Where it is full the streams that have much to do get no more. The others do: they may be what is waited for.
+    // When it is full, streams with much work get no more. The others do: the full ones may wait for them.
     bool admits(const StreamObject& stream) const;
     const BacklogLimits& limits() const { return limits_; }
-    // Whether copies are what there is too much of.
+    // True if there are too many copies.
     bool has_too_many_copies() const { return total_.copies > limits_.copies; }
 
     // Something of this size is about to be put on the stream.
     void add(StreamObject& stream, Amount amount);
-    // Finds out what is done.
+    // Finds out which work is done.
     using IsOver = std::function<bool(StreamPoint& point)>;
     void look_at(StreamObject& stream, const IsOver& is_over);
     // The stream is idle, or goes.

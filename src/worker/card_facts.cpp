@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view they_hold = "they hold";
 
-// The driver's compiler comes with it, and changes from one to the next; what the device calls its version does not.
+// The driver's compiler comes with it, and changes between releases; the version that the device reports does not.
 std::string kernel_driver() {
     std::ifstream file("/sys/module/nvidia/version");
     std::string version;

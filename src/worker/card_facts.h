@@ -1,5 +1,5 @@
-// Whether a card does what the guard rests on (docs/facts.md): asked when a worker starts, before tenants share the
-// card.
+// Checks that a card has the properties that the guard rests on (docs/facts.md): when a worker starts, before tenants
+// share the card.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@
 
 namespace ringfence::worker {
 
-// That a card agrees is kept, for its name, its driver and these facts, and not asked again. What speaks against it is
-// not: the next worker measures again. `kept` may be null. The error names the fact.
+// Success is kept on disk, for the card's name, its driver and these facts, and not measured again. A failure is not
+// kept: the next worker measures again. `kept` may be null. The error names the fact.
 using MeasureFacts = std::function<Result<void>(backend::Device& device)>;
 Result<void> check_card(backend::Device& device, cache::DiskCache* kept, const MeasureFacts& measure);
 

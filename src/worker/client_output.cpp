@@ -20,13 +20,11 @@ namespace ringfence::worker {
 
 namespace {
 
-// Of the time that passes, what may be spent on waiting.
+// The share of the time that may be spent on waiting.
 constexpr int share_of_time = 20;
 constexpr std::chrono::milliseconds longest_poll{50};
-// A reader that comes as the client ends has so long to make room for what is said about its output.
-constexpr std::chrono::milliseconds last_patience{2000};
 
-// What the kernel does not even let us look at is a file of a program (FUSE), which never has to answer.
+// A file that we may not even stat is that of a FUSE program, which may never answer.
 UniqueFd if_it_can_be_looked_at(UniqueFd fd) {
     struct stat info = {};
     return fd && ::fstat(fd.get(), &info) == 0 ? std::move(fd) : UniqueFd();
@@ -50,24 +48,25 @@ std::size_t bytes_at_a_time(int fd) {
 
 }  // namespace
 
-ClientOutput::ClientOutput(UniqueFd fd, std::chrono::milliseconds patience)
-    : patience_(patience),
+ClientOutput::ClientOutput(UniqueFd fd, std::chrono::milliseconds patience, std::chrono::milliseconds last_patience)
+    : last_patience_(last_patience),
+      patience_(patience),
       fd_(without_blocking(if_it_can_be_looked_at(std::move(fd)))),
       at_a_time_(bytes_at_a_time(fd_.get())),
       left_(patience) {}
 
 void ClientOutput::be_standard_output() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (!fd_) return;
     former_output_ = UniqueFd(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
     if (!former_output_) return;
     ::dup2(fd_.get(), STDOUT_FILENO);
-    // Nobody here would flush it when the client synchronizes.
+    // Unbuffered: the worker would not flush it when the client synchronizes.
     std::setvbuf(stdout, nullptr, _IONBF, 0);
 }
 
 void ClientOutput::write(std::string_view text) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     // A text that would stand behind a gap without a word about it is left out as well.
     miss(missing_bytes_ == 0 || tell_missing() ? put(text) : text);
 }
@@ -78,7 +77,7 @@ void ClientOutput::miss(std::string_view text) {
     missing_lines_ += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-// In the place of what is missing, as soon as there is room again.
+// Written in the place of missing text, as soon as there is room again.
 bool ClientOutput::tell_missing() {
     const std::string notice = fmt::format(
         "\n[ringfence: {} lines ({} bytes) that kernels printed are missing here: nobody read them in time]\n",
@@ -90,7 +89,7 @@ bool ClientOutput::tell_missing() {
     return rest.empty();
 }
 
-// What could not be written.
+// Returns the text that could not be written.
 std::string_view ClientOutput::put(std::string_view text) {
     while (fd_ && !text.empty() && wait_for_room()) {
         const ssize_t written = write_some(text.substr(0, at_a_time_));
@@ -124,14 +123,17 @@ void ClientOutput::spend(std::chrono::nanoseconds time) {
 }
 
 void ClientOutput::close() {
-    // The last chance; but not for somebody who waits for a reader just now.
-    if (const std::unique_lock lock(mutex_, std::try_to_lock); lock.owns_lock() && missing_bytes_ > 0) {
-        left_ = patience_ = last_patience;
-        tell_missing();
+    // The last chance; but not while a thread waits for a reader just now.
+    if (mutex_.try_lock()) {
+        if (missing_bytes_ > 0) {
+            left_ = patience_ = last_patience_;
+            tell_missing();
+        }
+        mutex_.unlock();
     }
     is_closed_ = true;
-    // Who writes sees that soon, and lets go.
-    const std::lock_guard lock(mutex_);
+    // A writing thread sees that soon, and unlocks.
+    const MutexLock lock(mutex_);
     fd_.reset();
     if (!former_output_) return;
     ::dup2(former_output_.get(), STDOUT_FILENO);

@@ -1,32 +1,35 @@
-// What supervisor and worker say to each other, over a socket (SOCK_SEQPACKET) that the worker finds as descriptor 3.
+// The protocol between supervisor and worker, over a socket (SOCK_SEQPACKET) that the worker finds as descriptor 3.
 //
 // The supervisor sends a message for each client: `session`, with the client's Hello as it came, and the descriptors
 // that belong to it: the client's socket, and the client's standard output if the Hello brought one. The worker counts
-// it as taken and tells its state, and only then answers the client, itself. So a supervisor whose worker dies knows
-// which clients have heard nothing yet, and gives them to another. The worker tells its state when it has started, too,
-// and whenever the number of sessions changes. It tells what happens in its sessions (`event`) as it comes; and when it
-// is asked (`tell`), what virtual GPUs have had (`vgpu_state`), how each session is (`session_state`), and then its own
-// state. When the supervisor's end is closed, or it says `quit`, the worker ends its sessions and itself.
+// it as taken and reports its state, and only then answers the client, itself. So a supervisor whose worker dies knows
+// which clients have heard nothing yet, and gives them to another. The worker also reports its state when it has
+// started, and whenever the number of sessions changes. It reports events in its sessions (`event`) as they come; and
+// when it is asked (`tell`), the usage of virtual GPUs (`vgpu_state`), the state of each session (`session_state`), and
+// then its own state. When the supervisor's end is closed, or it says `quit`, the worker ends its sessions and itself.
 //
-// The supervisor gives each session its number, which all that is said of the session later has. So it can take a
+// The supervisor gives each session its number, which all later messages about the session have. So it can take a
 // session back (`end_session`) at any time after it gave it, also before it has heard that it has begun.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
 
 #include "base/limits.h"
+#include "sched/virtual_gpu.h"
 
 namespace ringfence::worker {
 
 constexpr int control_descriptor = 3;
-// What all workers' sessions have of host memory together (base/shared_budget.h), if the command line says
-// --host-place.
+// The host memory of all workers' sessions together (base/shared_budget.h), if the command line says --host-place.
 constexpr int host_budget_descriptor = 4;
-// What all workers of a card need of its memory and could move (base/room_board.h); a line has the same number.
+// The needs and offers of all workers of a card (base/room_board.h); the worker's line has the same number.
 constexpr int room_board_descriptor = 5;
-// Of one worker. A supervisor that has more clients starts another.
+// The turns of all workers of a card (sched/card_board.h); the worker's line has the same number.
+constexpr int card_board_descriptor = 6;
+// The limit of one worker. A supervisor that has more clients starts another.
 constexpr std::uint32_t most_sessions = 64;
 
 enum class ControlKind : std::uint32_t {
@@ -43,21 +46,22 @@ enum class ControlKind : std::uint32_t {
     Policy = 20,       // supervisor to worker: PolicyOrder; descriptor {object}, a memory file, if it is to load one
     PolicyState = 21,  // worker to supervisor: PolicyState
     Map = 22,          // supervisor to worker: MapQuestion
-    MapText = 23,      // worker to supervisor: MapText; descriptor {text}, a memory file
+    Text = 23,         // worker to supervisor: TextAnswer; descriptor {text}, a memory file
+    Kernels = 24,      // supervisor to worker: ControlHeader; the answer is a Text
 };
 
 // Whoever hears another one says so, and goes no further.
-constexpr std::uint32_t control_version = 4;
+constexpr std::uint32_t control_version = 7;
 
 struct ControlHeader {
     ControlKind kind = ControlKind::State;
-    std::uint32_t number = 0;  // of `session`: the client's process, as the kernel knows it; of `tell`: a number for it
+    std::uint32_t number = 0;  // `session`: the client's process, as the kernel knows it; `tell`: a number for it
     std::uint32_t version = control_version;  // stays here in all of them
     std::uint32_t session = 0;  // of `session`: the number that it has from now on; 0: as the worker likes
 };
 
 constexpr std::size_t tenant_bytes = 64;
-constexpr std::size_t vgpu_bytes = 64;
+constexpr std::size_t vgpu_bytes = sched::longest_vgpu_name + 1;
 
 // A virtual GPU (sched/virtual_gpu.h), as far as a worker has to know it.
 struct VgpuGrant {
@@ -72,14 +76,14 @@ struct VgpuOrder {
     VgpuGrant vgpu;
 };
 
-// The device is full, and somebody lacks so many bytes of it: the others look at the board (base/room_board.h), which
-// says what each is to do. Nobody answers (docs/memory-beyond-the-card.md).
+// The device is full, and a worker lacks so many bytes of it: the others look at the board (base/room_board.h), which
+// says what each is to do. There is no answer (docs/memory-beyond-the-card.md).
 struct RoomOrder {
     ControlHeader header{ControlKind::Room, 0};
     std::uint64_t bytes = 0;
 };
 
-// What it has had in this worker. Told before the sessions.
+// Its usage in this worker. Sent before the sessions.
 struct VgpuState {
     ControlHeader header{ControlKind::VgpuState, 0};
     VgpuGrant vgpu;
@@ -102,6 +106,7 @@ struct PolicyOrder {
     std::int64_t longest_idle_ns = 0;
     std::uint32_t is_native = 0;  // compiled code is to run it, and not the interpreter
     std::uint32_t reserved = 0;
+    char vgpu[vgpu_bytes] = {};  // within which it is to decide; empty: on the card
 };
 
 // A look at the maps of the policy that decides, or a change in them. The header's number comes back with the answer.
@@ -112,39 +117,53 @@ struct MapQuestion {
     ControlHeader header{ControlKind::Map, 0};
     MapAction action = MapAction::List;
     std::uint32_t reserved = 0;
+    char vgpu[vgpu_bytes] = {};  // of the policy within this virtual GPU; empty: of the card's
     char map[map_name_bytes] = {};
     char key[map_text_bytes] = {};
     char value[map_text_bytes] = {};
 };
 
-// The text is lines, or why there are none.
-struct MapText {
-    ControlHeader header{ControlKind::MapText, 0};
+// The answer to a question with the same number: lines, or why there are none. Of Kernels the lines are those of
+// worker/kernel_counts.h.
+struct TextAnswer {
+    ControlHeader header{ControlKind::Text, 0};
     std::uint32_t is_refused = 0;
     std::uint32_t reserved = 0;
 };
 
 enum class PolicyStage : std::uint32_t { BuiltIn, Runs, Fallen };
-constexpr std::size_t policy_hooks = 10;
+constexpr std::size_t policy_hooks = 11;
+constexpr std::array<std::string_view, policy_hooks> policy_hook_names{
+    "init",    "submit", "admit", "dispatch", "retire", "copy_enqueue", "memory_pressure",
+    "reclaim", "tick",   "exit",  "thermal"};
+// As in policy/wait_histogram.h: the bounds are powers of 4 of a microsecond; 0: none.
+constexpr std::size_t policy_wait_buckets = 13;
+constexpr std::uint64_t policy_wait_bound_ns(std::size_t bucket) {
+    return bucket + 1 < policy_wait_buckets ? std::uint64_t{1000} << (2 * bucket) : 0;
+}
 constexpr std::size_t policy_name_bytes = 32;
 
-// Who decides. Told when an order was carried out, when the watchdog has taken a policy out, and when it is asked.
+// The policy that decides, on the card and within each virtual GPU that has a policy of its own. Sent after an order,
+// after the watchdog has taken a policy out, and on request.
 struct PolicyState {
     ControlHeader header{ControlKind::PolicyState, 0};  // number: the last order that was carried out, or refused
     PolicyStage stage = PolicyStage::BuiltIn;
     std::uint32_t is_refused = 0;  // that order: `refusal` says why, and all is as it was before
     char name[policy_name_bytes] = {};
+    char vgpu[vgpu_bytes] = {};              // within which it decides; empty: on the card
     std::uint64_t runs[policy_hooks] = {};   // of each hook, in the order of rf_ops
     std::uint64_t steps[policy_hooks] = {};  // their instructions
-    std::uint64_t wrong = 0;                 // answers that made no sense
+    std::uint64_t waits[policy_wait_buckets] = {};
+    std::uint64_t waits_sum_ns = 0;
+    std::uint64_t wrong = 0;  // answers that made no sense
     std::uint64_t changes = 0;
     std::uint64_t longest_change_ns = 0;
     char refusal[2048] = {};
     char exit[4096] = {};  // Fallen: the exit record, in lines
 };
 
-// Whose a session is, and what it may have. The ledger's descriptor is a SharedBudget's file, in which the worker has
-// the same place as in that of host memory: it holds what all sessions of the tenant may have together.
+// A session's owner and limits. The ledger's descriptor is a SharedBudget's file, in which the worker has the same
+// place as in that of host memory: it holds the limits of all sessions of the tenant together.
 struct SessionGrant {
     char tenant[tenant_bytes] = {};
     VgpuGrant vgpu;
@@ -155,12 +174,12 @@ struct WorkerState {
     ControlHeader header;
     std::uint32_t sessions = 0;          // now
     std::uint32_t sessions_started = 0;  // since the worker started
-    std::uint32_t sessions_refused = 0;  // ended because of what they did
+    std::uint32_t sessions_refused = 0;  // ended because of their client's behaviour
     std::uint32_t sessions_taken = 0;    // messages `session` that it has received
     std::uint32_t is_ready = 0;          // the device is open
     std::uint32_t told = 0;              // the number of the last `tell` that it has answered
     std::uint32_t takes_no_more = 0;     // it should get no more clients
-    std::uint32_t is_unshareable = 0;    // the card disagrees with what the guard rests on, and the problem says how
+    std::uint32_t is_unshareable = 0;    // the card lacks a property that the guard rests on; the problem names it
     std::uint64_t memory_used = 0;
     std::uint64_t memory_total = 0;
     char device[64] = {};    // its name
@@ -178,14 +197,14 @@ constexpr std::size_t event_text_bytes = 600;
 enum class EventKind : std::uint32_t {
     Begins = 1,
     Ends = 2,           // the text says why
-    Violation = 3,      // what a guarded kernel did wrong: an access, a trap, a failed assertion
+    Violation = 3,      // by a guarded kernel: an access, a trap, a failed assertion
     ModuleRefused = 4,  // the guard does not let it in
     Overrun = 5,        // a kernel did not come to an end in time
     Malformed = 6,      // the client broke the channel's rules
     ModuleLoaded = 7,   // subject: the image's digest; amount: its bytes; the text says how it was judged
     Launches = 8,       // amount: how many since the last such event, or of which every `count`th was looked at
     Copies = 9,         // count: of those large enough to be told, since the last such event; amount: their bytes
-    LimitReached = 10,  // subject: which; amount: what there may be; count: how often since it was told last
+    LimitReached = 10,  // subject: its name; amount: the limit; count: how often since the last report
     NotBegun = 11,      // the session did not come to be; the text says why
 };
 constexpr std::uint32_t most_event_kind = 11;
@@ -198,7 +217,7 @@ struct SessionEvent {
     std::uint32_t session = 0;  // its number
     std::uint32_t pid = 0;      // the client's
     std::int32_t status = 0;    // CUDA's, if the client was told one
-    std::uint32_t count = 0;    // of a violation: how many there were; of an end: events that were too many to tell
+    std::uint32_t count = 0;    // Violation: how many there were; Ends: how many events were not reported
     std::uint32_t reserved = 0;
     char program[program_bytes] = {};
     char text[event_text_bytes] = {};
@@ -225,7 +244,7 @@ struct SessionState {
     SessionLimits reached;  // how often it wanted more
 };
 
-// Its client's calls, also those that wait, return `status` at once. Of a session that is over nobody has to know.
+// Its client's calls, also those that wait, return `status` at once. If the session is over already, nothing happens.
 struct EndSession {
     ControlHeader header{ControlKind::EndSession, 0};
     std::uint32_t session = 0;

@@ -54,15 +54,15 @@ Result<Token> read_token(std::span<const std::byte> payload) {
 Exchange::Member::Member(std::shared_ptr<Exchange> exchange, std::string tenant,
                          std::function<void(std::uint32_t segment)> on_revoked)
     : exchange_(std::move(exchange)), tenant_(std::move(tenant)), on_revoked_(std::move(on_revoked)) {
-    const std::lock_guard lock(exchange_->mutex_);
+    const MutexLock lock(exchange_->mutex_);
     session_ = ++exchange_->last_session_;
     ++exchange_->tenants_[tenant_].sessions;
 }
 
 Exchange::Member::~Member() {
-    // What goes may be the last of some memory, which takes a while.
+    // Destroyed without the lock: it may be the last owner of memory, which takes a while to free.
     std::vector<memory::SharedRange> gone;
-    const std::lock_guard lock(exchange_->mutex_);
+    const MutexLock lock(exchange_->mutex_);
     for (auto& [id, segment] : exchange_->segments_)
         segment.guests.erase(this);
     const auto tenant = exchange_->tenants_.find(tenant_);
@@ -91,7 +91,7 @@ Result<std::shared_ptr<Exchange::Offer>> Exchange::add(const std::string& tenant
         return Error::bad_input("the system gives no random numbers for a handle")
             .with_status(cuda_status::operating_system);
     }
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     std::uint32_t& offers = offers_[session];
     if (offers >= most_offers) {
         return Error::bad_input(fmt::format("a program can share {} allocations and events", most_offers))
@@ -105,7 +105,7 @@ Result<std::shared_ptr<Exchange::Offer>> Exchange::add(const std::string& tenant
 
 void Exchange::withdraw(const Token& token, std::uint64_t session) {
     std::optional<Thing> gone;
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto entry = entries_.find(place_of(token));
     gone = std::move(entry->second.thing);
     entries_.erase(entry);
@@ -113,17 +113,22 @@ void Exchange::withdraw(const Token& token, std::uint64_t session) {
     if (--offers->second == 0) offers_.erase(offers);
 }
 
-Result<Exchange::Thing> Exchange::find(const std::string& tenant, std::uint64_t session, const Token& token) const {
-    const std::lock_guard lock(mutex_);
+Result<Exchange::Thing> Exchange::find(const std::string& tenant, std::uint64_t session, const Token& token,
+                                       bool also_own) const {
+    const MutexLock lock(mutex_);
     const auto entry = entries_.find(place_of(token));
     if (entry == entries_.end() || !are_same(entry->second.token, token) || entry->second.tenant != tenant)
         return no_such_token();
-    if (entry->second.session == session) return own_token();
+    if (!also_own && entry->second.session == session) return own_token();
     return entry->second.thing;
 }
 
 Result<std::shared_ptr<Exchange::Offer>> Exchange::Member::offer(memory::SharedRange range) {
     return exchange_->add(tenant_, session_, std::move(range));
+}
+
+Result<std::shared_ptr<Exchange::Offer>> Exchange::Member::offer(CreatedMemory memory) {
+    return exchange_->add(tenant_, session_, std::move(memory));
 }
 
 Result<std::shared_ptr<Exchange::Offer>> Exchange::Member::offer(Event event) {
@@ -134,6 +139,12 @@ Result<memory::SharedRange> Exchange::Member::find_memory(const Token& token) co
     RF_TRY(Thing thing, exchange_->find(tenant_, session_, token));
     auto* range = std::get_if<memory::SharedRange>(&thing);
     return range != nullptr ? Result<memory::SharedRange>(std::move(*range)) : no_such_token();
+}
+
+Result<memory::SharedRange> Exchange::Member::find_created(const Token& token) const {
+    RF_TRY(Thing thing, exchange_->find(tenant_, session_, token, true));
+    auto* memory = std::get_if<CreatedMemory>(&thing);
+    return memory != nullptr ? Result<memory::SharedRange>(std::move(memory->range)) : no_such_token();
 }
 
 Result<Exchange::Event> Exchange::Member::find_event(const Token& token) const {
@@ -150,12 +161,12 @@ std::optional<std::uint32_t> Exchange::find_key(const std::string& tenant, std::
 }
 
 std::optional<std::uint32_t> Exchange::Member::find_segment(std::int32_t key) const {
-    const std::lock_guard lock(exchange_->mutex_);
+    const MutexLock lock(exchange_->mutex_);
     return exchange_->find_key(tenant_, key);
 }
 
 Result<std::uint32_t> Exchange::Member::add_segment(std::int32_t key, memory::SharedRange range) {
-    const std::lock_guard lock(exchange_->mutex_);
+    const MutexLock lock(exchange_->mutex_);
     if (const auto id = exchange_->find_key(tenant_, key)) return *id;
     Tenant& tenant = exchange_->tenants_[tenant_];
     if (tenant.segments >= most_segments) {
@@ -163,7 +174,7 @@ Result<std::uint32_t> Exchange::Member::add_segment(std::int32_t key, memory::Sh
             .with_remedy("remove those that nobody needs (cuShmCtl with IPC_RMID)")
             .with_status(cuda_status::out_of_memory);
     }
-    // An id is not used again soon: whoever kept one of a segment that is gone shall not find another.
+    // An id is not reused soon: an old id of a segment that is gone must not name another.
     constexpr std::uint32_t most = 0x7fff'ffff;
     do
         exchange_->last_segment_ = exchange_->last_segment_ % most + 1;
@@ -191,7 +202,7 @@ void Exchange::tell_revoked(std::uint32_t id, Segment& segment, const std::set<s
 }
 
 Result<memory::SharedRange> Exchange::Member::segment(std::uint32_t id) const {
-    const std::lock_guard lock(exchange_->mutex_);
+    const MutexLock lock(exchange_->mutex_);
     RF_RETURN_IF_ERROR(exchange_->find_segment(tenant_, id, true));
     Segment& found = exchange_->segments_[id];
     if (found.tenant != tenant_) found.guests.insert(this);
@@ -199,7 +210,7 @@ Result<memory::SharedRange> Exchange::Member::segment(std::uint32_t id) const {
 }
 
 Result<Exchange::SegmentFacts> Exchange::Member::segment_facts(std::uint32_t id) const {
-    const std::lock_guard lock(exchange_->mutex_);
+    const MutexLock lock(exchange_->mutex_);
     RF_TRY(const Segment* found, exchange_->find_segment(tenant_, id, true));
     // Every window that has it holds the lease.
     const auto holders = static_cast<std::uint64_t>(found->range.lease.use_count());
@@ -208,7 +219,7 @@ Result<Exchange::SegmentFacts> Exchange::Member::segment_facts(std::uint32_t id)
 
 Result<void> Exchange::Member::remove_segment(std::uint32_t id) {
     memory::SharedRange gone;
-    const std::lock_guard lock(exchange_->mutex_);
+    const MutexLock lock(exchange_->mutex_);
     RF_RETURN_IF_ERROR(exchange_->find_segment(tenant_, id));
     tell_revoked(id, exchange_->segments_[id], exchange_->segments_[id].granted);
     gone = std::move(exchange_->segments_[id].range);
@@ -218,7 +229,7 @@ Result<void> Exchange::Member::remove_segment(std::uint32_t id) {
 }
 
 Result<void> Exchange::Member::grant_segment(std::uint32_t id, const std::string& tenant) {
-    const std::lock_guard lock(exchange_->mutex_);
+    const MutexLock lock(exchange_->mutex_);
     RF_RETURN_IF_ERROR(exchange_->find_segment(tenant_, id));
     if (tenant.empty() || tenant.size() > longest_tenant) return invalid("a tenant's name has 1 to 63 bytes");
     // It is theirs anyway, and is never taken from them.
@@ -233,7 +244,7 @@ Result<void> Exchange::Member::grant_segment(std::uint32_t id, const std::string
 }
 
 Result<void> Exchange::Member::revoke_segment(std::uint32_t id, const std::string& tenant) {
-    const std::lock_guard lock(exchange_->mutex_);
+    const MutexLock lock(exchange_->mutex_);
     RF_RETURN_IF_ERROR(exchange_->find_segment(tenant_, id));
     if (exchange_->segments_[id].granted.erase(tenant) == 0)
         return invalid(fmt::format("segment {} was not given to this tenant", id));

@@ -1,9 +1,8 @@
-// What sessions of a tenant give to each other: memory and events by tokens, and segments by keys. Segments they can
-// give to other tenants too, and take back.
+// Objects that sessions of a tenant give to each other: memory and events by tokens, and segments by keys. Segments
+// they can give to other tenants too, and take back.
 //
-// A token is 64 bytes that nobody can guess. It leads to what was offered only in sessions of the same tenant, and only
-// while the offer holds; for everybody else there is no such token, whatever the reason. Safe for several threads.
-// See docs/shared-memory.md.
+// A token is 64 unguessable bytes. It is valid only in sessions of the same tenant, and only while the offer holds; for
+// all others there is no such token, whatever the reason. Safe for several threads. See docs/shared-memory.md.
 #pragma once
 
 #include <array>
@@ -12,7 +11,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <span>
@@ -21,6 +19,7 @@
 #include <variant>
 
 #include "backend/device.h"
+#include "base/mutex.h"
 #include "base/result.h"
 #include "memory/piece.h"
 
@@ -29,8 +28,13 @@ namespace ringfence::worker {
 constexpr std::size_t token_bytes = 64;
 using Token = std::array<std::byte, token_bytes>;
 
-// What the payload of a record holds; an error if that is no token.
+// The token in the payload of a record; an error if it is none.
 Result<Token> read_token(std::span<const std::byte> payload);
+
+// Memory that a program made to lie at addresses of its choice (cuMemCreate): all of its pieces are meant.
+struct CreatedMemory {
+    memory::SharedRange range;
+};
 
 class Exchange : public std::enable_shared_from_this<Exchange> {
 public:
@@ -75,19 +79,22 @@ public:
         Member& operator=(const Member&) = delete;
 
         Result<std::shared_ptr<Offer>> offer(memory::SharedRange range);
+        Result<std::shared_ptr<Offer>> offer(CreatedMemory memory);
         Result<std::shared_ptr<Offer>> offer(Event event);
         // CUDA's "invalid handle" if there is none such, "invalid context" if it is this session's own.
         Result<memory::SharedRange> find_memory(const Token& token) const;
         Result<Event> find_event(const Token& token) const;
+        // This session's own too, as CUDA has it.
+        Result<memory::SharedRange> find_created(const Token& token) const;
 
         // The segment of this key; nothing if there is none. 0: a key that never leads to one.
         std::optional<std::uint32_t> find_segment(std::int32_t key) const;
-        // Under this key, unless somebody else was faster: then that one is found.
+        // Under this key, unless another session was faster: then its segment is found.
         Result<std::uint32_t> add_segment(std::int32_t key, memory::SharedRange range);
-        // Of this tenant, or one that it was given.
+        // A segment of this tenant, or one that it was given.
         Result<memory::SharedRange> segment(std::uint32_t id) const;
         Result<SegmentFacts> segment_facts(std::uint32_t id) const;
-        // Nobody can get it any more. Sessions of the tenant keep what they have, others have to let go of it.
+        // No session can get it any more. Sessions of the tenant keep their mappings, others must release them.
         Result<void> remove_segment(std::uint32_t id);
         Result<void> grant_segment(std::uint32_t id, const std::string& tenant);
         Result<void> revoke_segment(std::uint32_t id, const std::string& tenant);
@@ -101,7 +108,7 @@ public:
     };
 
 private:
-    using Thing = std::variant<memory::SharedRange, Event>;
+    using Thing = std::variant<memory::SharedRange, CreatedMemory, Event>;
     struct Entry {
         Token token;
         std::string tenant;
@@ -113,7 +120,7 @@ private:
         std::int32_t key = 0;
         memory::SharedRange range;
         std::set<std::string> granted;   // tenants
-        std::set<const Member*> guests;  // of these, who asked for it: nobody else hears when it is taken back
+        std::set<const Member*> guests;  // sessions of these tenants that use it: only they hear when it is taken back
     };
     struct Tenant {
         std::uint32_t sessions = 0;
@@ -121,21 +128,23 @@ private:
     };
 
     Result<std::shared_ptr<Offer>> add(const std::string& tenant, std::uint64_t session, Thing thing);
-    Result<Thing> find(const std::string& tenant, std::uint64_t session, const Token& token) const;
+    Result<Thing> find(const std::string& tenant, std::uint64_t session, const Token& token,
+                       bool also_own = false) const;
     void withdraw(const Token& token, std::uint64_t session);
-    Result<const Segment*> find_segment(const std::string& tenant, std::uint32_t id, bool also_granted = false) const;
+    Result<const Segment*> find_segment(const std::string& tenant, std::uint32_t id, bool also_granted = false) const
+        RF_REQUIRES(mutex_);
     // Tells the guests of these tenants, who are none from then on.
     static void tell_revoked(std::uint32_t id, Segment& segment, const std::set<std::string>& tenants);
-    std::optional<std::uint32_t> find_key(const std::string& tenant, std::int32_t key) const;
+    std::optional<std::uint32_t> find_key(const std::string& tenant, std::int32_t key) const RF_REQUIRES(mutex_);
     static std::uint64_t place_of(const Token& token);
 
-    mutable std::mutex mutex_;  // guards what follows
-    std::uint64_t last_session_ = 0;
-    std::uint32_t last_segment_ = 0;
-    std::unordered_map<std::uint64_t, Entry> entries_;         // by the first bytes of their tokens
-    std::unordered_map<std::uint64_t, std::uint32_t> offers_;  // of each session
-    std::map<std::uint32_t, Segment> segments_;
-    std::map<std::string, Tenant> tenants_;
+    mutable Mutex mutex_;
+    std::uint64_t last_session_ RF_GUARDED_BY(mutex_) = 0;
+    std::uint32_t last_segment_ RF_GUARDED_BY(mutex_) = 0;
+    std::unordered_map<std::uint64_t, Entry> entries_ RF_GUARDED_BY(mutex_);  // by the first bytes of their tokens
+    std::unordered_map<std::uint64_t, std::uint32_t> offers_ RF_GUARDED_BY(mutex_);  // of each session
+    std::map<std::uint32_t, Segment> segments_ RF_GUARDED_BY(mutex_);
+    std::map<std::string, Tenant> tenants_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::worker

@@ -12,6 +12,7 @@
 #include "channel/graph_records.h"
 #include "worker/errors.h"
 #include "worker/launch_checks.h"
+#include "worker/launch_counts.h"
 #include "worker/range_checks.h"
 
 namespace ringfence::worker {
@@ -125,10 +126,12 @@ private:
         const std::shared_ptr<FunctionObject> function = context_.functions.share(launch.function);
         if (!function) return Error::bad_input("there is no such function").with_status(cuda_status::invalid_handle);
         RF_RETURN_IF_ERROR(check_launch(*function, launch, payload.size(), context_.device.properties()));
-        RF_TRY(const backend::Function* variant, variant_for(*function, launch, payload, context_.window.geometry()));
+        RF_TRY(const ChosenVariant chosen, variant_for(*function, launch, payload, context_.window.geometry()));
+        if (chosen.function == nullptr) built_.lacking = function->module;
+        add_kernel(built_.object, context_.kernels, *function, chosen, launch, payload, context_.window.geometry());
         built_.object.holds.push_back(function->module);
         if (is_in_turn(*function, launch)) put_in_turn();
-        put(backend::LaunchNode{variant, launch_of(launch), {payload.begin(), payload.end()}});
+        put(backend::LaunchNode{chosen.function, launch_of(*function, launch), {payload.begin(), payload.end()}});
         return {};
     }
 
@@ -276,6 +279,7 @@ private:
         RF_RETURN_IF_ERROR(check_total(total_));
         RF_TRY(const std::vector<GraphRecord> records, channel::decode_graph(body.list, body.nodes));
         RF_TRY(BuiltGraph inner, Builder(context_, total_, depth_ + 1).build(records));
+        if (inner.lacking) built_.lacking = inner.lacking;
         GraphObject& object = built_.object;
         object.shape.push_back({body_begins, {body.nodes}});
         object.shape.insert(object.shape.end(), inner.object.shape.begin(), inner.object.shape.end());

@@ -23,12 +23,15 @@ struct GraphContext {
     const ObjectTable<EventObject>& events;
     const ObjectTable<LibraryRecordObject>& library_records;
     PrivateMemory::Share& private_memory;
+    KernelCounts& kernels;
 };
 
 struct BuiltGraph {
-    // A call of the host is three of them; what depends on it depends on the last.
+    // A host function is three nodes; its dependents depend on the last.
     std::vector<backend::GraphNode> nodes;
     GraphObject object;  // all but the graph itself
+    // One whose variants a node needs and has not got: then this is no graph yet.
+    std::shared_ptr<ModuleObject> lacking;
 };
 
 // `payload` is that of create_graph (channel/graph_records.h). `previous`, if any, is a graph of the same shape that

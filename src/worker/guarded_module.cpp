@@ -9,6 +9,7 @@
 
 #include "base/cuda_status.h"
 #include "base/escape.h"
+#include "guard/unmet_text.h"
 #include "worker/parameter_layout.h"
 
 namespace ringfence::worker {
@@ -41,6 +42,22 @@ bool mentions(std::string_view ptx, std::initializer_list<std::string_view> name
                        [&](std::string_view name) { return ptx.find(name) != std::string_view::npos; });
 }
 
+// Beside its declaration.
+bool uses_name(std::string_view ptx, std::string_view name) {
+    const std::size_t first = ptx.find(name);
+    return first != std::string_view::npos && ptx.find(name, first + name.size()) != std::string_view::npos;
+}
+
+// Nothing if the image has left it out, as it may if nothing in it uses it.
+Result<std::optional<backend::GlobalInfo>> find_table(backend::Module& module, std::string_view name, bool is_used,
+                                                      std::uint64_t bytes) {
+    auto found = module.global(name);
+    if (!found.ok() && !is_used) return std::optional<backend::GlobalInfo>();
+    if (!found.ok()) return found.take_error();
+    if (found.value().bytes < bytes) return Error::internal(fmt::format("a guarded module's {} is too small", name));
+    return std::optional(found.value());
+}
+
 constexpr std::uint64_t most_variable_bytes = std::uint64_t{1} << 40U;
 
 Error too_large(std::string_view variable) {
@@ -54,16 +71,26 @@ Error misses(const char* what, std::string_view name) {
 
 }  // namespace
 
-GuardedModule::Uses::Uses(std::string_view ptx)
-    : heap(mentions(ptx, {"__rf_malloc", "__rf_free"})),
-      prints(mentions(ptx, {"__rf_vprintf"})),
-      fault_record(mentions(ptx, {"__rf_violation", "__rf_trap", "__rf_assertfail"})),
-      grid_workspace(mentions(ptx, {"[__rf_words+40]", "[__rf_words+44]"})) {}
+GuardedModule::Uses::Uses(std::string_view ptx, std::string_view late) {
+    const auto mention = [&](std::initializer_list<std::string_view> names) {
+        return mentions(ptx, names) || mentions(late, names);
+    };
+    heap = mention({"__rf_malloc", "__rf_free"});
+    prints = mention({"__rf_vprintf"});
+    fault_record = mention({"__rf_violation", "__rf_trap", "__rf_assertfail"});
+    grid_workspace = mention({"[__rf_words+40]", "[__rf_words+44]"});
+    words = uses_name(ptx, "__rf_words");
+    managed = uses_name(ptx, "__rf_managed");
+}
 
 GuardedModule::GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedModule parts, Uses uses,
                              PtxLines lines)
     : module_(std::move(module)), parts_(std::move(parts)), uses_(uses), lines_(std::move(lines)) {
     parts_.ptx = {};
+    parts_.late_ptx = {};
+    for (guard::GuardedKernel& kernel : parts_.kernels)
+        kernel.askers = {};
+    late_functions_.resize(parts_.kernels.size());
     managed_.resize(parts_.block.managed.size());
 }
 
@@ -82,10 +109,45 @@ Result<void> GuardedModule::place(backend::Device& device, backend::Stream& stre
     RF_RETURN_IF_ERROR(write_managed(device, stream));
     RF_RETURN_IF_ERROR(write_constants(device, stream));
     if (parts_.kernels.empty()) return {};
-    RF_TRY(const backend::GlobalInfo constant, module_->global("__rf_words"));
+    return write_tables(*module_, uses_, device, stream, places);
+}
+
+Result<void> GuardedModule::write_tables(backend::Module& module, const Uses& uses, backend::Device& device,
+                                         backend::Stream& stream, const Places& places) {
     const Words words = words_of(places);
-    if (constant.bytes < sizeof words) return Error::internal("a guarded module has too few words");
-    return device.write(stream, constant.address, std::as_bytes(std::span(words)));
+    RF_TRY(const auto constant, find_table(module, "__rf_words", uses.words, sizeof words));
+    if (constant) RF_RETURN_IF_ERROR(device.write(stream, constant->address, std::as_bytes(std::span(words))));
+    const auto addresses = std::as_bytes(std::span(managed_addresses_));
+    if (addresses.empty()) return {};
+    RF_TRY(const auto table, find_table(module, "__rf_managed", uses.managed, addresses.size()));
+    if (table) RF_RETURN_IF_ERROR(device.copy_to_device(stream, table->address, addresses));
+    return {};
+}
+
+void GuardedModule::fail_late(Error failure) {
+    late_failure_ = std::move(failure);
+    late_source_.reset();
+}
+
+Result<void> GuardedModule::add_late(std::unique_ptr<backend::Module> module, const Uses& uses, backend::Device& device,
+                                     backend::Stream& stream, const Places& places) {
+    std::vector<const backend::Function*> functions(parts_.kernels.size());
+    for (std::size_t i = 0; i < parts_.kernels.size(); ++i) {
+        const guard::GuardedKernel& kernel = parts_.kernels[i];
+        if (!kernel.is_late) continue;
+        RF_TRY(functions[i], module->function(kernel.fenced));
+        RF_RETURN_IF_ERROR(check_parameter_layout(*functions[i], kernel));
+    }
+    RF_RETURN_IF_ERROR(write_tables(*module, uses, device, stream, places));
+    late_module_ = std::move(module);
+    unpublished_ = std::move(functions);
+    return {};
+}
+
+// Written in place: callers that have looked a kernel up refer to these.
+void GuardedModule::publish_late() {
+    std::copy(unpublished_.begin(), unpublished_.end(), late_functions_.begin());
+    late_source_.reset();
 }
 
 Result<void> GuardedModule::set_placements(std::span<const backend::Placement> placements) {
@@ -136,7 +198,7 @@ Result<void> GuardedModule::fill_in_addresses() {
     return {};
 }
 
-// Their addresses, and the contents of those that the client has no wish for.
+// The contents of those that the client has no wish for. Their addresses: see write_tables().
 Result<void> GuardedModule::write_managed(backend::Device& device, backend::Stream& stream) {
     if (managed_.empty()) return {};
     managed_addresses_.clear();
@@ -146,10 +208,7 @@ Result<void> GuardedModule::write_managed(backend::Device& device, backend::Stre
         if (!managed_[i].is_placed && !contents.empty())
             RF_RETURN_IF_ERROR(device.copy_to_device(stream, managed_[i].address, contents));
     }
-    RF_TRY(const backend::GlobalInfo table, module_->global("__rf_managed"));
-    const auto bytes = std::as_bytes(std::span(managed_addresses_));
-    if (table.bytes < bytes.size()) return Error::internal("a guarded module has too few places for addresses");
-    return device.copy_to_device(stream, table.address, bytes);
+    return {};
 }
 
 std::vector<backend::PlacedContents> GuardedModule::take_placed_contents() {
@@ -185,11 +244,26 @@ Result<KernelGuard> GuardedModule::guard_of(std::string_view name) {
     if (found == parts_.kernels.end()) return misses("kernel", name);
     RF_TRY(const backend::Function* function, module_->function(name));
     RF_RETURN_IF_ERROR(check_parameter_layout(*function, *found));
-    KernelGuard guard{&found->conditions, nullptr, found->needs_warpgroups, found->own_shared};
-    if (!found->fenced.empty()) {
+    KernelGuard guard{&found->conditions, nullptr, nullptr, found->needs_warpgroups, found->own_shared};
+    if (found->is_late) {
+        guard.late = &late_functions_[static_cast<std::size_t>(found - parts_.kernels.begin())];
+    } else if (!found->fenced.empty()) {
         RF_TRY(guard.fenced, module_->function(found->fenced));
     }
     return guard;
+}
+
+std::string GuardedModule::describe(std::string_view name, const guard::LaunchConditions::Unmet& unmet) const {
+    using Kind = guard::LaunchConditions::Unmet::Kind;
+    const auto found = std::find_if(parts_.kernels.begin(), parts_.kernels.end(),
+                                    [&](const guard::GuardedKernel& kernel) { return kernel.name == name; });
+    if (found == parts_.kernels.end()) return {};
+    std::string text = guard::describe(unmet, guard::parameter_name(found->parameters, unmet.place));
+    // The others are not there for one access.
+    const bool is_bound = unmet.kind != Kind::Parameter && unmet.kind != Kind::Pointer;
+    if (!is_bound || unmet.bound >= found->first_askers.size()) return text;
+    const std::uint32_t access = found->first_askers[unmet.bound];
+    return access < parts_.accesses.size() ? lines_.describe(parts_.accesses[access].line) + ": " + text : text;
 }
 
 Result<std::vector<std::string>> GuardedModule::function_names() {

@@ -1,5 +1,5 @@
-// A module whose kernels the guard has rewritten: where its variables lie, what its constant words say, which variant
-// of a kernel a launch takes, and what a fault in it means.
+// A module whose kernels the guard has rewritten: the places of its variables, the values of its constant words, the
+// choice of a kernel's variant for a launch, and the meaning of its faults.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,25 @@
 
 namespace ringfence::worker {
 
+// The source of variants that are not compiled yet.
+struct LateSource {
+    std::string text;           // as the guard wrote it; or, if it is not at hand, as the tenant did
+    bool is_rewritten = false;  // the former
+    std::string name;           // of the text's file, for messages
+    std::string key;            // of the module, where guarded ones are kept
+    std::string layout;         // the layout that the module's two parts must share
+};
+
 // A kernel's second variant, for launches that do not meet the first one's conditions.
 struct KernelGuard {
     const guard::LaunchConditions* conditions = nullptr;  // null: there is no guard
-    const backend::Function* fenced = nullptr;            // null: there is only one variant
+    const backend::Function* fenced = nullptr;            // null: there is only one variant, or it comes late
+    const backend::Function* const* late = nullptr;       // where it will be, once it is compiled
     bool needs_warpgroups = false;                        // blocks of whole groups of four warps only
     std::uint64_t own_shared = 0;                         // static shared memory that the guard has added
+
+    // Null: there is none, or none yet.
+    const backend::Function* second() const { return late != nullptr ? *late : fenced; }
 };
 
 class GuardedModule final : public backend::Module {
@@ -31,24 +44,28 @@ public:
     // Which of the guard's device functions and words the rewritten text holds.
     struct Uses {
         Uses() = default;
-        explicit Uses(std::string_view ptx);
+        // `late`: of the variants that may join it.
+        explicit Uses(std::string_view ptx, std::string_view late = {});
         bool heap = false;
         bool prints = false;
         bool fault_record = false;
         bool grid_workspace = false;
+        // Not only declared: then the image has them for certain. For the text itself, not for late variants.
+        bool words = true;
+        bool managed = true;
     };
     // `lines`: of the text as the tenant wrote it.
     GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedModule parts, Uses uses, PtxLines lines);
 
-    // Where the client wants managed variables, in host memory of its window; before place(). Those for which there is
-    // no wish lie behind the other variables.
+    // The client's places for managed variables, in host memory of its window; before place(). Those without a place
+    // lie behind the other variables.
     Result<void> set_placements(std::span<const backend::Placement> placements);
 
     std::uint64_t variable_bytes() const { return parts_.block.bytes + unplaced_bytes_; }
     std::uint64_t variable_alignment() const { return parts_.block.alignment; }
     const Uses& uses() const { return uses_; }
 
-    // Addresses that its kernels are told.
+    // Addresses that its kernels get.
     struct Places {
         guard::Window window;
         backend::Address variables = 0;
@@ -60,7 +77,7 @@ public:
     // Writes variables, constants and words. It is done when the stream is; this must live so long.
     Result<void> place(backend::Device& device, backend::Stream& stream, const Places& places);
 
-    // As the tenant knows the module: without what the guard has added.
+    // As the tenant knows the module: without the guard's additions.
     Result<const backend::Function*> function(std::string_view name) override;
     Result<std::vector<std::string>> function_names() override;
     Result<backend::GlobalInfo> global(std::string_view name) override;
@@ -68,10 +85,23 @@ public:
     std::vector<backend::PlacedContents> take_placed_contents() override;
 
     Result<KernelGuard> guard_of(std::string_view kernel);
+    // For people: what a launch of the kernel does not meet, where in the source that is asked for.
+    std::string describe(std::string_view kernel, const guard::LaunchConditions::Unmet& unmet) const;
+
+    // Variants that are compiled when a launch needs one. Null: there are none, or they are there.
+    std::shared_ptr<const LateSource> late_source() const { return late_source_; }
+    void set_late_source(std::shared_ptr<const LateSource> source) { late_source_ = std::move(source); }
+    // They cannot be compiled; a launch that needs one gets this error.
+    void fail_late(Error failure);
+    const std::optional<Error>& late_failure() const { return late_failure_; }
+    // After place(), with the same places. When the stream has come so far, its kernels may run: publish_late().
+    Result<void> add_late(std::unique_ptr<backend::Module> module, const Uses& uses, backend::Device& device,
+                          backend::Stream& stream, const Places& places);
+    void publish_late();
     // A string that was in the module from the beginning; nothing if none of its variables holds this address.
     std::optional<std::string> initial_text(std::uint64_t address, std::size_t limit) const;
 
-    // What a fault record of this module says, as CUDA's status and in words.
+    // The meaning of a fault record of this module, as CUDA's status and in words.
     Error error_of(const guard::Fault& fault) const;
 
 private:
@@ -81,8 +111,11 @@ private:
     };
     Result<void> fill_in_addresses();
     Result<void> write_managed(backend::Device& device, backend::Stream& stream);
+    // Writes the tables that each of the two images has of its own.
+    Result<void> write_tables(backend::Module& module, const Uses& uses, backend::Device& device,
+                              backend::Stream& stream, const Places& places);
     Result<void> write_constants(backend::Device& device, backend::Stream& stream);
-    // Whether a thread ends at this site because its warp did not agree, and not by a trap of its own.
+    // True if a thread ends at this site because its warp did not agree, and not by a trap of its own.
     bool is_vote(std::uint32_t site) const;
     std::uint64_t address_of(const guard::Patch& patch) const;
     Result<backend::GlobalInfo> managed_global(std::string_view name) const;
@@ -96,6 +129,17 @@ private:
     std::uint64_t unplaced_bytes_ = 0;
     Uses uses_;
     PtxLines lines_;
+    std::shared_ptr<const LateSource> late_source_;
+    std::optional<Error> late_failure_;
+    std::unique_ptr<backend::Module> late_module_;
+    std::vector<const backend::Function*> late_functions_;  // by kernel; null: not there, or not late
+    std::vector<const backend::Function*> unpublished_;     // what becomes these
+};
+
+// Variants of a guarded module's kernels that come late.
+struct LateModule {
+    std::unique_ptr<backend::Module> module;
+    GuardedModule::Uses uses;  // of the guard's tables, in this one
 };
 
 }  // namespace ringfence::worker

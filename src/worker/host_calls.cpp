@@ -26,7 +26,7 @@ HostCalls::HostCalls(backend::Address words, Tell tell)
 }
 
 Result<std::uint32_t> HostCalls::take_word() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (free_words_.empty()) return too_many("the session has too many streams that call the host");
     const std::uint32_t word = free_words_.back();
     free_words_.pop_back();
@@ -34,7 +34,7 @@ Result<std::uint32_t> HostCalls::take_word() {
 }
 
 void HostCalls::give_word_back(std::uint32_t word) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     free_words_.push_back(word);
 }
 
@@ -42,7 +42,7 @@ Result<void> HostCalls::put_on(backend::Stream& stream, std::uint32_t word, std:
     const backend::Address address = words_ + std::uint64_t{4} * word;
     std::uint32_t value = 0;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         if (outstanding_ >= most_outstanding) return too_many("the session has too many calls of the host outstanding");
         value = ++calls_of_word_[word];
         waiting_[token].push_back({address, value});
@@ -57,7 +57,7 @@ Result<void> HostCalls::put_on(backend::Stream& stream, std::uint32_t word, std:
 
 // The last one of that token will not be asked for.
 void HostCalls::forget(std::uint64_t token) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto found = waiting_.find(token);
     if (found == waiting_.end()) return;
     found->second.pop_back();
@@ -66,33 +66,37 @@ void HostCalls::forget(std::uint64_t token) {
 }
 
 void HostCalls::watch(const void* graph, const std::vector<GraphCall>& calls, std::function<bool()> is_running) {
-    const std::lock_guard lock(mutex_);
-    // A graph that was changed meanwhile has other words: those from before are looked at until its end.
+    const MutexLock lock(mutex_);
+    // A graph that was changed meanwhile has other words: the earlier ones are polled until its end.
     std::erase_if(watched_, [&](const Watched& watched) { return watched.graph == graph && watched.calls == calls; });
     watched_.push_back({graph, calls, std::move(is_running)});
 }
 
 void HostCalls::stop_watching(const void* graph) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     std::erase_if(watched_, [&](const Watched& watched) { return watched.graph == graph; });
 }
 
 bool HostCalls::is_watching() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return !watched_.empty();
+}
+
+void HostCalls::find_ended() {
+    for (Watched& watched : watched_)
+        watched.has_ended = !watched.is_running();
 }
 
 void HostCalls::poll() {
     // Asked before its words are looked at: the last call may come just now.
-    for (Watched& watched : watched_)
-        watched.has_ended = !watched.is_running();
+    find_ended();
     look();
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     std::erase_if(watched_, [](const Watched& watched) { return watched.has_ended; });
 }
 
 void HostCalls::look() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     for (const Watched& watched : watched_)
         look_at(watched.calls);
 }
@@ -107,7 +111,7 @@ void HostCalls::look_at(const std::vector<GraphCall>& calls) {
 }
 
 bool HostCalls::answer(std::uint64_t token) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto found = waiting_.find(token);
     if (found == waiting_.end()) return false;
     const Waiting waiting = found->second.front();
@@ -121,7 +125,7 @@ bool HostCalls::answer(std::uint64_t token) {
 }
 
 void HostCalls::answer_all() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     for (std::uint32_t word = 0; word < most_words; ++word) {
         word_at(words_ + std::uint64_t{4} * word).store(calls_of_word_[word]);
     }

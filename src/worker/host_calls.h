@@ -1,8 +1,8 @@
-// Calls of the host: a stream comes to one, the client is told, the stream waits on a word until the client is done.
+// Host functions: a stream reaches one, the client is told, the stream waits on a word until the client is done.
 //
 // The words lie in memory that no client can write. A stream has one word and counts its calls, which come one after
-// the other. A graph's node has two: the graph sets one to ask, and waits for the other; nobody is told when it asks,
-// so while such a graph may be running its words are looked at.
+// the other. A graph's node has two: the graph sets one to ask, and waits for the other; it asks without notice, so
+// while such a graph may be running its words are polled.
 //
 // The session's thread puts calls on streams, and may be held up there, by a queue that is full for instance, until a
 // call is answered. So another one takes the answers and looks at the words (AnswerThread), and no lock is held
@@ -13,11 +13,11 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <unordered_map>
 #include <vector>
 
 #include "backend/device.h"
+#include "base/mutex.h"
 #include "base/result.h"
 #include "worker/private_memory.h"
 
@@ -70,20 +70,22 @@ private:
         const void* graph = nullptr;
         std::vector<GraphCall> calls;
         std::function<bool()> is_running;
-        bool has_ended = false;
+        bool has_ended = false;  // the session's thread's alone
     };
-    void look_at(const std::vector<GraphCall>& calls);
+    void look_at(const std::vector<GraphCall>& calls) RF_REQUIRES(mutex_);
     void forget(std::uint64_t token);
+    // Without the mutex, since the device is asked: only the session's thread, which calls this, changes the list, and
+    // no other thread reads what is changed here.
+    void find_ended() RF_NO_THREAD_SAFETY_ANALYSIS;
 
     const Tell tell_;
     const backend::Address words_;
-    std::mutex
-        mutex_;  // guards what follows; the session's thread alone changes the watched, and reads them without it
-    std::vector<std::uint32_t> free_words_;
-    std::vector<std::uint32_t> calls_of_word_;
-    std::unordered_map<std::uint64_t, std::deque<Waiting>> waiting_;  // by token
-    std::size_t outstanding_ = 0;
-    std::vector<Watched> watched_;
+    Mutex mutex_;
+    std::vector<std::uint32_t> free_words_ RF_GUARDED_BY(mutex_);
+    std::vector<std::uint32_t> calls_of_word_ RF_GUARDED_BY(mutex_);
+    std::unordered_map<std::uint64_t, std::deque<Waiting>> waiting_ RF_GUARDED_BY(mutex_);  // by token
+    std::size_t outstanding_ RF_GUARDED_BY(mutex_) = 0;
+    std::vector<Watched> watched_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::worker

@@ -55,7 +55,7 @@ std::vector<std::vector<Image>> parts_of(std::span<const Image> images) {
 }
 
 // The PTX of each part that has some for this architecture. Parts without are left out: the libraries that nvcc adds to
-// programs are among them, and what is missed is an undefined name. If none has any: those for the oldest newer
+// programs are among them, and a missing part shows as an undefined name. If none has any: those for the oldest newer
 // architecture.
 std::vector<Image> linkable(const std::vector<std::vector<Image>>& parts, std::uint32_t sm) {
     std::vector<Image> chosen;
@@ -71,7 +71,7 @@ std::vector<Image> linkable(const std::vector<std::vector<Image>>& parts, std::u
     return newer;
 }
 
-// What kernels call to decide about a graph's conditional nodes. nvcc leaves it to the driver's compiler; here a handle
+// Kernels call this to decide about a graph's conditional nodes. nvcc leaves it to the driver's compiler; here a handle
 // is the address of a word in the program's own memory (client/driver/conditions.h), and this a store like any other:
 // checked, guarded, and of no use beyond that.
 constexpr std::string_view set_conditional_name = "cudaGraphSetConditional";

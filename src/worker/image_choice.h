@@ -16,7 +16,7 @@
 
 namespace ringfence::worker {
 
-// Whether machine code may run, or only PTX: because the device has no other (the software GPU), or because this is a
+// Says if machine code may run, or only PTX: because the device has no other (the software GPU), or because this is a
 // shared domain, where only PTX can be guarded.
 enum class ImageChoice : std::uint8_t { PtxOnly, PtxOnlyHere, PreferMachineCode };
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "worker/stream_gate.h"
-
 namespace ringfence::worker {
 namespace {
 
@@ -41,41 +39,59 @@ std::shared_ptr<Jobs> Jobs::create(const JobSettings& settings) {
 }
 
 Result<std::shared_ptr<const Jobs::Binding>> Jobs::bind(const sched::VirtualGpu& vgpu) {
-    const std::lock_guard lock(board_->mutex());
+    const MutexLock lock(board_->mutex());
     RF_TRY(std::shared_ptr<Vgpu> found, find_or_add(vgpu));
     ++found->sessions;
+    const auto place = std::find(found->members.begin(), found->members.end(), false);
+    const auto member = static_cast<sched::MemberId>(place - found->members.begin());
+    if (place == found->members.end()) found->members.push_back(false);
+    found->members[member] = true;
     look_who_is_here();
-    return std::make_shared<const Binding>(shared_from_this(), std::move(found));
+    return std::make_shared<const Binding>(shared_from_this(), std::move(found), member);
 }
 
-void Jobs::unbind(Vgpu& vgpu) {
-    const std::lock_guard lock(board_->mutex());
+void Jobs::unbind(Vgpu& vgpu, sched::MemberId member) {
+    const MutexLock lock(board_->mutex());
     --vgpu.sessions;
+    vgpu.members[member] = false;
     look_who_is_here();
 }
 
 Result<void> Jobs::change(const sched::VirtualGpu& vgpu) {
-    const std::lock_guard lock(board_->mutex());
+    const MutexLock lock(board_->mutex());
     const auto found = vgpus_.find(vgpu.name);
     return found == vgpus_.end() ? Result<void>() : change(*found->second, vgpu);
 }
 
 std::vector<VgpuUse> Jobs::use() const {
-    const std::lock_guard lock(board_->mutex());
+    const MutexLock lock(board_->mutex());
     std::vector<VgpuUse> all;
     for (const auto& [name, vgpu] : vgpus_)
         all.push_back(use_of(vgpu->settings, vgpu->sessions, *vgpu->tally));
     return all;
 }
 
-Result<std::shared_ptr<backend::JobGate>> Jobs::open_gate(const Vgpu& vgpu, int priority) {
-    const std::lock_guard lock(board_->mutex());
-    StreamGate::Place place;
+Result<StreamPlace> Jobs::open_stream(const Vgpu& vgpu, sched::MemberId member, int priority) {
+    StreamPlace place;
     place.vgpu = vgpu.id;
     place.session = next_session_++;
     place.priority = job_priority(priority);
-    RF_TRY(place.stream, board_->dispatcher().open_stream(place.vgpu, place.session));
-    return std::shared_ptr<backend::JobGate>(std::make_shared<StreamGate>(board_, vgpu.tally, place));
+    RF_TRY(place.stream, board_->dispatcher().open_stream(place.vgpu, place.session, member));
+    return place;
+}
+
+Result<void> Jobs::Binding::add_to(backend::StreamOptions& options) const {
+    // The dispatcher's priority holds in the device's queue, too.
+    {
+        const MutexLock lock(jobs_->board_->mutex());
+        options.priority = std::min(options.priority, -static_cast<int>(vgpu_->settings.priority));
+    }
+    if (jobs_->has_queue_) {
+        RF_TRY(options.queue, open_queue(options.priority));
+    } else {
+        RF_TRY(options.gate, open_gate(options.priority));
+    }
+    return {};
 }
 
 Result<std::shared_ptr<Jobs::Vgpu>> Jobs::find_or_add(const sched::VirtualGpu& settings) {
@@ -87,7 +103,9 @@ Result<std::shared_ptr<Jobs::Vgpu>> Jobs::find_or_add(const sched::VirtualGpu& s
     auto vgpu = std::make_shared<Vgpu>();
     vgpu->settings = settings;
     RF_TRY(vgpu->id, board_->dispatcher().add_vgpu(settings));
+    if (board_->neighbours() != nullptr) board_->neighbours()->bind(vgpu->id, settings);
     vgpus_[settings.name] = vgpu;
+    board_->note_number(settings.name, vgpu->id);
     return vgpu;
 }
 
@@ -95,21 +113,28 @@ Result<void> Jobs::change(Vgpu& vgpu, const sched::VirtualGpu& settings) {
     if (vgpu.settings == settings) return {};
     RF_RETURN_IF_ERROR(board_->dispatcher().change_vgpu(vgpu.id, settings, JobBoard::now()));
     vgpu.settings = settings;
+    if (board_->neighbours() != nullptr) board_->neighbours()->bind(vgpu.id, settings);
     return {};
 }
 
 // The dispatcher refuses to forget one that has streams still.
 void Jobs::forget_the_idle() {
-    std::erase_if(vgpus_, [this](const auto& entry) {
+    std::erase_if(vgpus_, [this](const auto& entry) RF_REQUIRES(board_->mutex()) {
         const Vgpu& vgpu = *entry.second;
-        return vgpu.sessions == 0 && board_->dispatcher().remove_vgpu(vgpu.id).ok();
+        if (vgpu.sessions != 0 || !board_->dispatcher().remove_vgpu(vgpu.id).ok()) return false;
+        if (board_->neighbours() != nullptr) board_->neighbours()->unbind(vgpu.id);
+        board_->note_number(entry.first, sched::nobody);
+        return true;
     });
 }
 
 void Jobs::look_who_is_here() {
-    const auto with_sessions =
-        std::count_if(vgpus_.begin(), vgpus_.end(), [](const auto& entry) { return entry.second->sessions != 0; });
-    board_->set_contended(with_sessions > 1);
+    std::vector<sched::VgpuId> with_sessions;
+    for (const auto& [name, vgpu] : vgpus_) {
+        if (vgpu->sessions != 0) with_sessions.push_back(vgpu->id);
+    }
+    board_->set_several(with_sessions.size() > 1);
+    if (board_->neighbours() != nullptr) board_->neighbours()->say_sessions(with_sessions);
 }
 
 }  // namespace ringfence::worker

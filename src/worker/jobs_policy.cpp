@@ -3,67 +3,145 @@
 #include <map>
 #include <utility>
 
+#include "base/escape.h"
+#include "base/mutex.h"
 #include "worker/jobs.h"
 
 namespace ringfence::worker {
+namespace {
 
-void Jobs::set_policy(std::unique_ptr<policy::HostedPolicy> guest, const policy::WatchSettings& settings) {
-    std::unique_ptr<policy::HostedPolicy> before;  // its maps may be large: it ends after the lock
-    const std::lock_guard lock(board_->mutex());
-    const sched::Time now = JobBoard::now();
-    before = guest ? board_->seat().put(std::move(guest), settings, now) : board_->seat().clear(now);
-    ++policy_changes_;
-    board_->settle_policy(now);
-    longest_change_ns_ = std::max(longest_change_ns_, static_cast<std::uint64_t>(JobBoard::now() - now));
+// To a policy within a virtual GPU, its sessions are the virtual GPUs.
+std::string member_name(sched::MemberId member) {
+    return "session-" + std::to_string(member);
 }
 
-PolicyReport Jobs::policy_report() const {
-    const std::lock_guard lock(board_->mutex());
-    policy::Seat& seat = board_->seat();
+}  // namespace
+
+void Jobs::set_policy(std::unique_ptr<policy::HostedPolicy> guest, const policy::WatchSettings& settings,
+                      const std::string& vgpu) {
+    std::unique_ptr<policy::HostedPolicy> before;  // its maps may be large: it ends after the lock
+    const MutexLock lock(board_->mutex());
+    const auto known = vgpus_.find(vgpu);
+    const sched::VgpuId number = known == vgpus_.end() ? sched::nobody : known->second->id;
+    Changes& changes = policy_changes_[vgpu];
+    const bool is_new = !vgpu.empty() && board_->nested_seat(vgpu) == nullptr;
+    policy::Seat& seat = vgpu.empty() ? board_->seat() : board_->make_nested_seat(vgpu, number);
+    if (is_new) seat.go_on_from(changes.work);
+    const bool is_over = guest == nullptr;
+    const sched::Time now = JobBoard::now();
+    before = guest ? seat.put(std::move(guest), settings, now) : seat.clear(now);
+    board_->settle_policy(now);
+    if (is_over && !vgpu.empty()) {
+        changes.work = seat.work();
+        board_->remove_nested_seat(vgpu);
+    }
+    ++changes.count;
+    changes.longest_ns = std::max(changes.longest_ns, static_cast<std::uint64_t>(JobBoard::now() - now));
+}
+
+PolicyReport Jobs::policy_report(const std::string& vgpu) const {
+    const MutexLock lock(board_->mutex());
     PolicyReport report;
-    report.changes = policy_changes_;
-    report.longest_change_ns = longest_change_ns_;
-    const policy::HostedPolicy* const guest = seat.guest() != nullptr ? seat.guest() : seat.fallen();
+    if (const auto changes = policy_changes_.find(vgpu); changes != policy_changes_.end()) {
+        report.changes = changes->second.count;
+        report.longest_change_ns = changes->second.longest_ns;
+    }
+    policy::Seat* const seat = seat_of(vgpu);
+    if (seat == nullptr) return report;
+    report.waits = seat->waits();
+    const policy::HostedPolicy* const guest = seat->guest() != nullptr ? seat->guest() : seat->fallen();
     if (guest == nullptr) return report;
-    report.stage = seat.guest() != nullptr ? PolicyReport::Stage::Runs : PolicyReport::Stage::Fallen;
-    report.name = guest->program().name;
+    report.stage = seat->guest() != nullptr ? PolicyReport::Stage::Runs : PolicyReport::Stage::Fallen;
+    report.name = escape(guest->program().name);  // it may be a tenant's, and goes to logs and terminals
     report.runs = guest->runs();
     report.steps = guest->steps();
-    report.wrong = seat.wrong_answers();
-    if (seat.exit_record())
-        report.exit = text_of(*seat.exit_record(), [this](sched::VgpuId id) { return name_of(id); });
+    report.wrong = seat->wrong_answers();
+    if (seat->exit_record()) {
+        report.exit = text_of(*seat->exit_record(), [&](sched::VgpuId id) RF_REQUIRES(board_->mutex()) {
+            return vgpu.empty() ? name_of(id) : member_name(id);
+        });
+    }
     return report;
 }
 
+std::vector<std::string> Jobs::nested_policies() const {
+    const MutexLock lock(board_->mutex());
+    return board_->nested_vgpus();
+}
+
+bool Jobs::policy_wants_thermal() const {
+    const MutexLock lock(board_->mutex());
+    return board_->seat().wants_thermal();
+}
+
+void Jobs::note_thermal(sched::ThermalFacts facts) {
+    const MutexLock lock(board_->mutex());
+    const sched::Time now = JobBoard::now();
+    facts.now = now;
+    facts.period = last_thermal_ == 0 ? 0 : now - last_thermal_;
+    last_thermal_ = now;
+    board_->seat().thermal(facts);
+    board_->settle_policy(now);
+}
+
 void Jobs::set_policy_listener(std::function<void()> listener) {
-    const std::lock_guard lock(board_->mutex());
+    const MutexLock lock(board_->mutex());
     board_->set_policy_listener(std::move(listener));
 }
 
-bool Jobs::visit_maps(const std::function<void(std::vector<policy::Map>&)>& visit) {
-    const std::lock_guard lock(board_->mutex());
-    policy::Seat& seat = board_->seat();
-    policy::HostedPolicy* const guest = seat.guest() != nullptr ? seat.guest() : seat.fallen();
+MemoryChoice Jobs::choose_victim(std::span<const sched::MemoryFacts> candidates) {
+    const MutexLock lock(board_->mutex());
+    if (board_->seat().guest() == nullptr) return {};
+    const std::optional<std::size_t> chosen = board_->dispatcher().choose_victim(candidates);
+    board_->settle_policy(JobBoard::now());
+    return {true, chosen};
+}
+
+MemoryChoice Jobs::choose_returning(std::span<const sched::MemoryFacts> candidates) {
+    const MutexLock lock(board_->mutex());
+    if (board_->seat().guest() == nullptr) return {};
+    const std::optional<std::size_t> chosen = board_->dispatcher().choose_returning(candidates);
+    board_->settle_policy(JobBoard::now());
+    return {true, chosen};
+}
+
+// Without contention no job waits for the end of a copy.
+std::uint64_t Jobs::copy_piece(sched::VgpuId vgpu, backend::JobKind kind, std::uint64_t bytes) {
+    if (!board_->is_contended()) return bytes;
+    const MutexLock lock(board_->mutex());
+    const sched::Time now = JobBoard::now();
+    const auto resource = static_cast<sched::Resource>(kind);
+    const std::uint64_t piece = board_->dispatcher().copy_piece(vgpu, resource, bytes, now);
+    board_->settle_policy(now);
+    return piece;
+}
+
+bool Jobs::visit_maps(const std::function<void(std::vector<policy::Map>&)>& visit, const std::string& vgpu) {
+    const MutexLock lock(board_->mutex());
+    policy::Seat* const seat = seat_of(vgpu);
+    if (seat == nullptr) return false;
+    policy::HostedPolicy* const guest = seat->guest() != nullptr ? seat->guest() : seat->fallen();
     if (guest == nullptr) return false;
     visit(guest->maps());
     return true;
 }
 
-std::optional<std::string> Jobs::policy_decisions(bool is_timeline) const {
+std::optional<std::string> Jobs::policy_decisions(bool is_timeline, const std::string& vgpu) const {
     std::vector<policy::Decision> decisions;
     std::map<sched::VgpuId, std::string> names;
     sched::Time now = 0;
     {
         // Only copied here: jobs wait meanwhile.
-        const std::lock_guard lock(board_->mutex());
-        policy::Seat& seat = board_->seat();
-        if (seat.guest() == nullptr && seat.fallen() == nullptr) return std::nullopt;
-        decisions = seat.decisions().last(policy::FlightRecorder::room);
-        for (const auto& [name, vgpu] : vgpus_)
-            names[vgpu->id] = name;
+        const MutexLock lock(board_->mutex());
+        policy::Seat* const seat = seat_of(vgpu);
+        if (seat == nullptr || (seat->guest() == nullptr && seat->fallen() == nullptr)) return std::nullopt;
+        decisions = seat->decisions().last(policy::FlightRecorder::room);
+        for (const auto& [name, known] : vgpus_)
+            names[known->id] = name;
         now = JobBoard::now();
     }
     const policy::VgpuName name_of = [&](sched::VgpuId id) {
+        if (!vgpu.empty()) return member_name(id);
         const auto found = names.find(id);
         return found == names.end() ? std::to_string(id) : found->second;
     };

@@ -20,7 +20,7 @@ void Journal::note_limit(Limit limit, std::uint64_t most, std::int32_t status, s
 }
 
 bool Journal::may_tell(EventKind kind, std::string_view text, std::uint32_t count) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (kind == EventKind::Violation) violations_ += count;
     last_text_ = std::string(text.substr(0, event_text_bytes));
     const bool may = told_ < most_told;
@@ -31,7 +31,7 @@ bool Journal::may_tell(EventKind kind, std::string_view text, std::uint32_t coun
 void Journal::ends(std::int32_t status, std::string_view why) {
     std::uint32_t not_told = 0;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         not_told = not_told_;
     }
     tell(EventKind::Ends, status, not_told, why);
@@ -56,7 +56,7 @@ SessionEvent Journal::event_of(EventKind kind, std::int32_t status, std::uint32_
 void Journal::module(EventKind kind, std::string_view digest, std::uint64_t bytes, std::int32_t status,
                      std::string_view verdict) {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         if (kind == EventKind::ModuleRefused) last_text_ = std::string(verdict.substr(0, event_text_bytes));
         const bool may = modules_told_ < most_modules_told;
         ++(may ? modules_told_ : not_told_);
@@ -89,7 +89,7 @@ SessionState Journal::state() const {
     state.session = who_.session;
     state.pid = who_.pid;
     put_text(state.program, who_.program);
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     state.violations = violations_;
     put_text(state.last_text, escape(last_text_));
     return state;

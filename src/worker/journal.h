@@ -1,13 +1,13 @@
-// What a session did that somebody should know of: kept for those who ask, and told as it happens, up to a limit.
+// Notable events of a session: kept for queries, and reported as they happen, up to a limit.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <string>
 #include <string_view>
 
+#include "base/mutex.h"
 #include "worker/control.h"
 
 namespace ringfence::worker {
@@ -16,7 +16,7 @@ class Journal {
 public:
     // Called by any thread.
     using Tell = std::function<void(const SessionEvent&)>;
-    // What a session's faults may come to in the audit log: whoever makes one a millisecond must not fill the disk.
+    // The most faults of a session in the audit log: one that faults every millisecond must not fill the disk.
     static constexpr std::uint32_t most_told = 64;
 
     struct Who {
@@ -33,7 +33,7 @@ public:
 
     // `count`: how often since it was told last.
     void note_limit(Limit limit, std::uint64_t most, std::int32_t status, std::string_view text, std::uint32_t count);
-    // What was loaded, with its digest and how it was judged: so many of a session, then they are only counted.
+    // A loaded module, with its digest and the guard's verdict: so many of a session, then they are only counted.
     static constexpr std::uint32_t most_modules_told = 256;
     void module(EventKind kind, std::string_view digest, std::uint64_t bytes, std::int32_t status,
                 std::string_view verdict);
@@ -41,7 +41,7 @@ public:
     void launches(std::uint64_t amount, std::uint32_t one_of, std::string_view text);
     void copies(std::uint64_t count, std::uint64_t bytes, std::string_view text);
 
-    // With what is known here.
+    // The session's state, with what is known here.
     SessionState state() const;
 
 private:
@@ -52,12 +52,12 @@ private:
 
     const Who who_;
     const Tell tell_;
-    mutable std::mutex mutex_;  // guards what follows
-    std::uint64_t violations_ = 0;
-    std::uint32_t told_ = 0;
-    std::uint32_t modules_told_ = 0;
-    std::uint32_t not_told_ = 0;
-    std::string last_text_;
+    mutable Mutex mutex_;
+    std::uint64_t violations_ RF_GUARDED_BY(mutex_) = 0;
+    std::uint32_t told_ RF_GUARDED_BY(mutex_) = 0;
+    std::uint32_t modules_told_ RF_GUARDED_BY(mutex_) = 0;
+    std::uint32_t not_told_ RF_GUARDED_BY(mutex_) = 0;
+    std::string last_text_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::worker

@@ -8,7 +8,7 @@ namespace ringfence::worker {
 namespace {
 
 std::size_t bytes_of(const guard::GuardedModule& module) {
-    std::size_t bytes = sizeof module + module.ptx.size() + module.block.contents.size();
+    std::size_t bytes = sizeof module + module.ptx.size() + module.late_ptx.size() + module.block.contents.size();
     for (const guard::Explanation& access : module.accesses)
         bytes += sizeof access + access.why.size();
     return bytes;
@@ -19,7 +19,7 @@ std::size_t bytes_of(const guard::GuardedModule& module) {
 void JudgedModules::put(std::string key, guard::GuardedModule module) {
     const std::size_t bytes = bytes_of(module);
     if (bytes > most_bytes_) return;
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     for (; bytes_ + bytes > most_bytes_; entries_.pop_front())
         bytes_ -= entries_.front().bytes;
     bytes_ += bytes;
@@ -27,7 +27,7 @@ void JudgedModules::put(std::string key, guard::GuardedModule module) {
 }
 
 std::optional<guard::GuardedModule> JudgedModules::take(const std::string& key) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto found =
         std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.key == key; });
     if (found == entries_.end()) return std::nullopt;

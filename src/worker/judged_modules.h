@@ -1,13 +1,13 @@
-// What the guard has made of modules that were judged and are not loaded yet: a program that starts asks first whether
-// its modules can be guarded, and loads them a moment later.
+// Modules that were judged and are not loaded yet, as the guard has rewritten them: a program that starts asks first
+// whether its modules can be guarded, and loads them a moment later.
 #pragma once
 
 #include <cstddef>
 #include <deque>
-#include <mutex>
 #include <optional>
 #include <string>
 
+#include "base/mutex.h"
 #include "guard/guard.h"
 
 namespace ringfence::worker {
@@ -29,9 +29,9 @@ private:
     };
 
     const std::size_t most_bytes_;
-    std::mutex mutex_;  // guards what follows
-    std::deque<Entry> entries_;
-    std::size_t bytes_ = 0;
+    Mutex mutex_;
+    std::deque<Entry> entries_ RF_GUARDED_BY(mutex_);
+    std::size_t bytes_ RF_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace ringfence::worker

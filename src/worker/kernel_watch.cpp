@@ -8,7 +8,7 @@ namespace ringfence::worker {
 
 namespace {
 
-// A kernel that takes so long does not notice what a mark costs.
+// A mark costs next to nothing beside a kernel that takes so long.
 constexpr std::chrono::milliseconds slow_kernel{5};
 
 }  // namespace
@@ -27,8 +27,11 @@ void KernelWatch::launched(StreamObject& stream, unsigned launches) {
 
 void KernelWatch::waits_for(StreamObject& stream, StreamObject& other, std::uint64_t work) {
     if (!on_work_ || &stream == &other || other.order.idle_through >= work) return;
-    // What came before the wait does not wait.
+    // Earlier launches do not wait.
     if (stream.watch.launches_ > 0) mark(stream);
+    // Now, and not when more has been launched there: the other stream always has a mark from before that of the
+    // waiting one, so streams cannot seem to wait for each other.
+    if (other.watch.marked_work_ < work) mark(other);
     std::uint64_t& last = stream.watch.others_[&other];
     last = std::max(last, work);
     list(stream);
@@ -54,7 +57,7 @@ void KernelWatch::forget(StreamObject& stream) {
     std::erase(listed_, &stream);
     for (StreamObject* other : listed_)
         other->watch.others_.erase(&stream);
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     watched_.erase(stream.watch.id_);
     stream.watch = {};
 }
@@ -64,17 +67,8 @@ void KernelWatch::list(StreamObject& stream) {
     listed_.push_back(&stream);
 }
 
-// With the streams that it waits for: whether they are where it wants them must be seen from their marks.
 void KernelWatch::mark(StreamObject& stream) {
-    std::vector<StreamObject*> streams{&stream};
-    while (!streams.empty()) {
-        StreamObject& next = *streams.back();
-        streams.pop_back();
-        for (const auto& [other, work] : next.watch.others_) {
-            if (other->watch.marked_work_ < work) streams.push_back(other);
-        }
-        close(next, false);
-    }
+    close(stream, false);
 }
 
 void KernelWatch::close(StreamObject& stream, bool is_free) {
@@ -85,8 +79,6 @@ void KernelWatch::close(StreamObject& stream, bool is_free) {
     piece.launches = std::max(account.launches_, 1U);
     piece.is_free = is_free;
     for (const auto& [other, work] : account.others_) {
-        // What has no number was closed by nobody yet: it comes to that (see mark), and has to have one then.
-        if (other->watch.id_ == 0) other->watch.id_ = ++last_id_;
         piece.others.emplace_back(other->watch.id_, work);
     }
     account.launches_ = 0;
@@ -100,10 +92,10 @@ void KernelWatch::close(StreamObject& stream, bool is_free) {
     if (!mark) return;
     piece.mark = mark.value();
     account.mark_ = piece.mark;
-    const Clock::time_point now = Clock::now();
+    const Clock::time_point now = now_();
     bool is_news = false;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         Watched& watched = watched_[account.id_];
         watched.stream = stream.stream.get();
         if (watched.pieces.empty()) watched.since = now;
@@ -126,8 +118,8 @@ void KernelWatch::advance(Watched& watched, Clock::time_point now) {
         watched.is_slow = true;
 }
 
-// What it no longer waits for is forgotten: a session may have a thousand streams that each wait for all others, and
-// this is looked at many times a second.
+// Waits that are over are forgotten: a session may have a thousand streams that each wait for all others, and this runs
+// many times a second.
 bool KernelWatch::is_waiting(Piece& piece) const {
     while (!piece.others.empty()) {
         const auto& [other, work] = piece.others.back();
@@ -140,7 +132,7 @@ bool KernelWatch::is_waiting(Piece& piece) const {
 }
 
 std::optional<KernelWatch::Running> KernelWatch::look(Clock::time_point now) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     for (auto& [id, watched] : watched_)
         advance(watched, now);
     std::optional<Running> oldest;
@@ -156,7 +148,7 @@ std::optional<KernelWatch::Running> KernelWatch::look(Clock::time_point now) {
 }
 
 void KernelWatch::restart(Clock::time_point now) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     for (auto& [id, watched] : watched_)
         watched.since = now;
 }

@@ -8,6 +8,18 @@
 
 namespace ringfence::worker {
 
+guard::LaunchFacts launch_facts(const FunctionObject& function, const wire::Launch& launch,
+                                std::span<const std::byte> parameters, const guard::Window& window) {
+    guard::LaunchFacts facts;
+    facts.parameters = parameters;
+    facts.block = {launch.block_x, launch.block_y, launch.block_z};
+    facts.grid = {launch.grid_x, launch.grid_y, launch.grid_z};
+    facts.static_shared = function.function->info().static_shared;
+    facts.dynamic_shared = launch.dynamic_shared;
+    facts.window = window;
+    return facts;
+}
+
 Result<void> check_launch(const FunctionObject& function, const wire::Launch& launch, std::size_t parameter_bytes,
                           const backend::Properties& device) {
     const auto invalid = [&](std::string what) {
@@ -39,7 +51,8 @@ Result<void> check_launch(const FunctionObject& function, const wire::Launch& la
         }
     }
     std::uint32_t local = info.local_bytes;
-    if (function.guard.fenced != nullptr) local = std::max(local, function.guard.fenced->info().local_bytes);
+    const backend::Function* const second = function.guard.second();
+    if (second != nullptr) local = std::max(local, second->info().local_bytes);
     if (local > function.most_local) {
         Error error =
             Error::bad_input(fmt::format("{}: each of its threads needs {} bytes of local memory, and programs that "
@@ -67,19 +80,15 @@ Result<void> check_launch(const FunctionObject& function, const wire::Launch& la
     return {};
 }
 
-Result<const backend::Function*> variant_for(const FunctionObject& function, const wire::Launch& launch,
-                                             std::span<const std::byte> parameters, const guard::Window& window) {
+Result<ChosenVariant> variant_for(const FunctionObject& function, const wire::Launch& launch,
+                                  std::span<const std::byte> parameters, const guard::Window& window) {
     const guard::LaunchConditions* conditions = function.guard.conditions;
-    if (conditions == nullptr || conditions->empty()) return function.function;
-    guard::LaunchFacts facts;
-    facts.parameters = parameters;
-    facts.block = {launch.block_x, launch.block_y, launch.block_z};
-    facts.grid = {launch.grid_x, launch.grid_y, launch.grid_z};
-    facts.static_shared = function.function->info().static_shared;
-    facts.dynamic_shared = launch.dynamic_shared;
-    facts.window = window;
-    if (conditions->hold(facts)) return function.function;
-    if (function.guard.fenced != nullptr) return function.guard.fenced;
+    if (conditions == nullptr) return ChosenVariant{function.function, Variant::Unguarded, 0};
+    if (conditions->empty()) return ChosenVariant{function.function, Variant::Only, 0};
+    const std::uint32_t unmet = conditions->first_unmet(launch_facts(function, launch, parameters, window));
+    if (unmet == guard::LaunchConditions::none_unmet) return ChosenVariant{function.function, Variant::Free, 0};
+    if (function.guard.fenced != nullptr || function.guard.late != nullptr)
+        return ChosenVariant{function.guard.second(), Variant::Fenced, unmet};
     return Error::internal(
         fmt::format("{} has no variant for a launch that does not meet its conditions", function.function->name()));
 }

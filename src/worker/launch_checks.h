@@ -1,8 +1,9 @@
-// What a launch says, checked as far as the device does not check it.
+// Checks a launch as far as the device does not check it.
 #pragma once
 
 #include <cstddef>
 #include <span>
+#include <string_view>
 
 #include "backend/device.h"
 #include "base/result.h"
@@ -12,23 +13,42 @@
 
 namespace ringfence::worker {
 
-inline backend::Launch launch_of(const wire::Launch& launch) {
+// What policies know a kernel by: FNV-1a of the name that its program knows, whatever the guard makes of it. Never 0.
+inline std::uint64_t kernel_number(std::string_view name) {
+    std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
+    for (const char letter : name)
+        hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100'0000'01b3;
+    return hash == 0 ? 1 : hash;
+}
+
+inline backend::Launch launch_of(const FunctionObject& function, const wire::Launch& launch) {
     const auto cluster = channel::ClusterFlags::from(launch.flags);
     return {{launch.grid_x, launch.grid_y, launch.grid_z},
             {launch.block_x, launch.block_y, launch.block_z},
             launch.dynamic_shared,
             (launch.flags & channel::cooperative_flag) != 0,
-            {cluster.x, cluster.y, cluster.z}};
+            {cluster.x, cluster.y, cluster.z},
+            function.kernel};
 }
 
-// Whether it must not run beside other such launches of the session: see Session::take_grid_turn.
+// True if it must not run beside other such launches of the session: see Session::take_grid_turn.
 inline bool is_in_turn(const FunctionObject& function, const wire::Launch& launch) {
     return (launch.flags & 1) != 0 && function.module && function.module->guarded;
 }
 
+struct ChosenVariant {
+    const backend::Function* function = nullptr;  // null: one that is not compiled yet (Session::await_variants)
+    Variant variant = Variant::Unguarded;
+    std::uint32_t condition = 0;  // of Fenced: the first that the launch does not meet
+};
+
 // The variant of a guarded kernel that this launch, which has been checked, may take.
-Result<const backend::Function*> variant_for(const FunctionObject& function, const wire::Launch& launch,
-                                             std::span<const std::byte> parameters, const guard::Window& window);
+Result<ChosenVariant> variant_for(const FunctionObject& function, const wire::Launch& launch,
+                                  std::span<const std::byte> parameters, const guard::Window& window);
+
+// What its conditions are about.
+guard::LaunchFacts launch_facts(const FunctionObject& function, const wire::Launch& launch,
+                                std::span<const std::byte> parameters, const guard::Window& window);
 
 Result<void> check_launch(const FunctionObject& function, const wire::Launch& launch, std::size_t parameter_bytes,
                           const backend::Properties& device);

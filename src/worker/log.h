@@ -1,4 +1,4 @@
-// What a worker says about itself: one line per event, to wherever its owner wants it.
+// A worker's log: one line per event, to its owner's destination.
 #pragma once
 
 #include <functional>

@@ -1,7 +1,7 @@
 // ringfence-worker: the process that owns the device. Started by the supervisor, which it talks to over descriptor 3.
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/resource.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -28,6 +28,7 @@
 #include "compiler/pool.h"
 #include "policy/compiler/compiler.h"
 #include "sandbox/filters.h"
+#include "service/descriptors.h"
 #include "service/privileges.h"
 #include "worker/card_facts.h"
 #include "worker/control.h"
@@ -52,6 +53,7 @@ struct Options {
     std::uint32_t kernel_grace_ms = 5000;
     std::uint32_t local_memory = 20480;
     std::uint64_t host_backing = 0;
+    std::optional<std::uint64_t> host_ready;
     cache::DiskCacheOptions cache;
     unsigned compilers = 0;
     std::uint64_t compile_limit_ms = 60'000;
@@ -85,11 +87,13 @@ void parse(CLI::App& app, Options& options) {
                    "bytes of local memory that a thread may have where guarded programs share a context");
     app.add_option("--host-backing", options.host_backing,
                    "bytes of host memory for device memory that the card has no room for; 0: none");
+    app.add_option("--host-ready", options.host_ready,
+                   "bytes of it that are made ready before they are needed; default: a quarter");
     app.add_option("--kernel-grace-ms", options.kernel_grace_ms,
                    "how long other sessions wait for a kernel that cannot be stopped before the worker ends");
 }
 
-// Programs that do not trust each other share a context: what one could make it take is taken before.
+// Programs that do not trust each other share a context: the largest pool that one could make it take is taken before.
 std::uint32_t local_limit(const Options& options) {
     return options.isolation == "shared" && options.guard != "off" ? options.local_memory : 0;
 }
@@ -106,7 +110,7 @@ struct Opened {
 
 Result<Opened> open_device(const Options& options) {
     if (options.backend != "soft") {
-        // Sessions that share get all 32 queues of the card, as nobody shall wait for another's work. That takes the
+        // Sessions that share get all 32 queues of the card, so that none waits for another's work. That takes the
         // driver 0.4 s at the start; a program that is alone has as many as it would have natively.
         if (options.isolation != "shared") ::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "8", 0);
         auto card = backend::open_cuda(0, local_limit(options));
@@ -124,7 +128,7 @@ Result<Opened> open_device(const Options& options) {
 }
 
 // On a card a kernel keeps others from running. The software GPU runs kernels of several sessions beside each other, on
-// threads of the system, so a long one holds nobody up: it ends when it ends, as natively.
+// threads of the system, so a long one delays no other: it runs to its end, as natively.
 std::chrono::milliseconds kernel_limit(const Options& options, const std::string& backend) {
     constexpr std::uint32_t beside_others_ms = 10'000;
     const bool holds_others_up = options.isolation == "shared" && backend == "cuda";
@@ -198,6 +202,14 @@ Result<std::shared_ptr<RoomBoard>> join_rooms(const Options& options) {
     return RoomBoard::join(file.get(), *options.host_place);
 }
 
+// The same. Which card it is about is known when the device is open.
+Result<std::shared_ptr<sched::CardBoard>> join_card(const Options& options, const std::string& backend) {
+    if (!options.host_place) return std::shared_ptr<sched::CardBoard>();
+    const UniqueFd file(worker::card_board_descriptor);
+    const auto card = backend == "soft" ? sched::CardBoard::Card::Software : sched::CardBoard::Card::Hardware;
+    return sched::CardBoard::join(file.get(), *options.host_place, card);
+}
+
 // Before the first client comes. The device's threads are there by now, and are confined too.
 Result<void> confine(const Options& options, const std::string& backend) {
     const bool has_card = backend != "soft";
@@ -214,12 +226,12 @@ std::shared_ptr<adapters::Libraries> libraries_for(const Options& options, const
     return libraries;
 }
 
-// Every session has several descriptors, every piece of host memory one for a moment.
-void allow_many_descriptors() {
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-    limit.rlim_cur = limit.rlim_max;
-    (void)::setrlimit(RLIMIT_NOFILE, &limit);
+// Threads that wait for the card look at it after pauses of 10 µs. The kernel lets each pause last 50 µs longer, unless
+// it is told not to; whoever started this process with another value has chosen it.
+void take_short_pauses() {
+    constexpr int usual = 50'000;
+    constexpr unsigned long wanted = 1'000;
+    if (::prctl(PR_GET_TIMERSLACK) == usual) (void)::prctl(PR_SET_TIMERSLACK, wanted);
 }
 
 // Nothing of ours is printed there. A card's driver prints what kernels print, and that is nothing for our log.
@@ -228,8 +240,8 @@ void close_standard_output() {
     if (nothing) ::dup2(nothing.get(), STDOUT_FILENO);
 }
 
-// Whoever started this process may be gone, and another daemon have its place: what counts is the control socket. It is
-// watched apart, so that a worker that hangs, in the driver or elsewhere, ends too.
+// The process that started this one may be gone, and another daemon have its place: only the control socket counts. It
+// is watched apart, so that a worker that hangs, in the driver or elsewhere, ends too.
 void end_with_the_daemon(int control) {
     static constexpr std::chrono::seconds time_to_end_well{15};
     auto started = start_thread([control] {
@@ -250,9 +262,10 @@ int main(int argc, char** argv) {
     Options options;
     parse(app, options);
     CLI11_PARSE(app, argc, argv);
-    // A client's output may be a pipe that nobody reads any more.
+    // A client's output may be a pipe without a reader.
     std::signal(SIGPIPE, SIG_IGN);
-    allow_many_descriptors();
+    service::allow_many_descriptors();
+    take_short_pauses();  // before the first thread: others have what their creator had
     close_standard_output();
     close_foreign_in_background();
     log_in_background();
@@ -281,6 +294,12 @@ int main(int argc, char** argv) {
         return EXIT_FAILURE;
     }
     times.passed("device");
+    auto card = join_card(options, opened.value().backend);
+    if (!card) {
+        log_line(card.error().text());
+        worker::tell_problem(control.get(), card.error().text());
+        return EXIT_FAILURE;
+    }
     auto compilers = open_compilers(options, opened.value().backend);
     if (!compilers) {
         log_line(compilers.error().text());
@@ -306,6 +325,12 @@ int main(int argc, char** argv) {
     const bool is_shared = options.isolation == "shared";
     worker::WorkerOptions worker_options;
     worker_options.native_policies = policy::native_or_interpreted;
+    if (opened.value().backend == "cuda") {
+        const auto place = backend::place_of_cuda_card();
+        if (place)
+            worker_options.card_sensor = worker::nvml_sensor(
+                fmt::format("{:08x}:{:02x}:{:02x}.0", place.value().domain, place.value().bus, place.value().slot));
+    }
     worker_options.session = worker::session_options_for(opened.value().backend, is_shared, guard_of(options));
     worker_options.session.has_standard_output = !is_shared;
     if (local_limit(options) != 0) worker_options.session.most_local_bytes = local_limit(options);
@@ -314,10 +339,12 @@ int main(int argc, char** argv) {
     worker_options.session.libraries = libraries_for(options, opened.value().backend);
     worker_options.machine = host_budget.take();
     worker_options.rooms = rooms.take();
+    worker_options.card = card.take();
     worker_options.place = options.host_place.value_or(0);
     worker_options.session.compilers = compilers.take();
     worker_options.log = log_line;
     worker_options.host_backing = options.host_backing;
+    worker_options.host_ready = options.host_ready;
     worker_options.kernel_limit = kernel_limit(options, opened.value().backend);
     worker_options.kernel_grace = std::chrono::milliseconds(options.kernel_grace_ms);
     Opened device = opened.take();

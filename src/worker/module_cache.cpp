@@ -17,10 +17,15 @@ std::string ModuleCache::key_of(const backend::Device& device, std::string_view 
     return cache::key_of(parts);
 }
 
+std::string ModuleCache::late_key_of(const LateSource& source) {
+    const std::string_view parts[] = {"late variants", source.key, source.layout};
+    return cache::key_of(parts);
+}
+
 template <typename Archive>
 void visit_fields(Archive& archive, GuardedModule::Uses& uses) {
-    auto& [heap, prints, fault_record, grid_workspace] = uses;
-    archive(heap, prints, fault_record, grid_workspace);
+    auto& [heap, prints, fault_record, grid_workspace, words, managed] = uses;
+    archive(heap, prints, fault_record, grid_workspace, words, managed);
 }
 
 std::string ModuleCache::packed(const KeptModule& module) {

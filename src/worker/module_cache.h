@@ -1,9 +1,9 @@
-// Guarded modules on disk, with their compiled code: a module that was loaded before, by whichever tenant, is loaded
-// again without looking at its PTX.
+// Guarded modules on disk, with their compiled code: a module that was loaded before, by any tenant, is loaded again
+// without looking at its PTX.
 //
-// A key is made of the PTX as the tenant wrote it, and of all that decides what becomes of it. Only what the checker
-// has accepted and the device has compiled is kept, so a tenant can put nothing there that it could not have loaded
-// anyway, and nothing under another text's key.
+// A key is made of the PTX as the tenant wrote it, and of all that decides what becomes of it. Only modules that the
+// checker has accepted and the device has compiled are kept, so a tenant can put nothing there that it could not have
+// loaded anyway, and nothing under another text's key.
 #pragma once
 
 #include <cstddef>
@@ -32,6 +32,8 @@ public:
     explicit ModuleCache(std::unique_ptr<cache::DiskCache> disk) : disk_(std::move(disk)) {}
 
     static std::string key_of(const backend::Device& device, std::string_view ptx, guard::Mode mode);
+    // The key of variants that launches may need later. Kept by itself, without `parts`, when it was compiled.
+    static std::string late_key_of(const LateSource& source);
     std::optional<KeptModule> find(const std::string& key) const;
     void keep(const std::string& key, const KeptModule& module) const;
 

@@ -1,5 +1,6 @@
 #include "worker/module_loader.h"
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_set>
 
@@ -8,6 +9,7 @@
 #include "backend/text.h"
 #include "base/cuda_status.h"
 #include "base/escape.h"
+#include "cache/digest.h"
 #include "fatbin/elf.h"
 
 namespace ringfence::worker {
@@ -26,16 +28,43 @@ Error only_private(Error error) {
 
 Result<guard::GuardedModule> guard_text(std::string text, const ModuleWishes& wishes, const std::string& name) {
     const std::int32_t status_if_bad = backend::status_of_bad_ptx(text);
-    auto guarded = guard::guard(std::move(text), {.mode = *wishes.guard, .file_name = name});
+    auto guarded = guard::guard(std::move(text), {.mode = *wishes.guard, .file_name = name, .is_split = true});
     if (guarded) return guarded.take();
     Error error = guarded.take_error();
     if (error.status == cuda_status::invalid_ptx) error.status = status_if_bad;
     return only_private(std::move(error));
 }
 
-Result<LoadedModule> made_of(std::unique_ptr<backend::Module> module, KeptModule kept, const ModuleWishes& wishes) {
+// What the two parts of a module must agree on: where its variables lie, which kernels come late, what sites are
+// called. It follows from the text, so this is to find our own mistakes.
+std::string layout_of(const guard::GuardedModule& parts) {
+    std::string text = fmt::format("{} {} {}\n", parts.block.bytes, parts.block.alignment, parts.accesses.size());
+    for (const guard::PlacedVariable& variable : parts.block.variables)
+        text += fmt::format("{} {} {} {}\n", variable.name, variable.offset, variable.bytes, variable.is_constant);
+    for (const guard::ManagedVariable& variable : parts.block.managed)
+        text += fmt::format("{} {}\n", variable.name, variable.bytes);
+    for (const guard::GuardedKernel& kernel : parts.kernels)
+        text += fmt::format("{} {} {}\n", kernel.name, kernel.fenced, kernel.is_late);
+    const std::string_view all[] = {text};
+    return cache::key_of(all);
+}
+
+bool has_late(const guard::GuardedModule& parts) {
+    return std::any_of(parts.kernels.begin(), parts.kernels.end(),
+                       [](const guard::GuardedKernel& kernel) { return kernel.is_late; });
+}
+
+// `source`: of its late variants, as far as it is known here.
+Result<LoadedModule> made_of(std::unique_ptr<backend::Module> module, KeptModule kept, LateSource source,
+                             const ModuleWishes& wishes) {
+    std::shared_ptr<const LateSource> late;
+    if (has_late(kept.parts)) {
+        source.layout = layout_of(kept.parts);
+        late = std::make_shared<const LateSource>(std::move(source));
+    }
     auto made =
         std::make_shared<GuardedModule>(std::move(module), std::move(kept.parts), kept.uses, std::move(kept.lines));
+    made->set_late_source(std::move(late));
     RF_RETURN_IF_ERROR(made->set_placements(wishes.placements));
     return LoadedModule{made, made};
 }
@@ -58,28 +87,26 @@ Result<void> check_kernels(backend::Module& module, const guard::GuardedModule& 
     RF_TRY(const std::vector<std::string> names, module.function_names());
     const std::unordered_set<std::string_view> there(names.begin(), names.end());
     for (const guard::GuardedKernel& kernel : parts.kernels) {
-        if (there.contains(kernel.name) && (kernel.fenced.empty() || there.contains(kernel.fenced))) continue;
+        const bool has_one_here = kernel.fenced.empty() || kernel.is_late;
+        if (there.contains(kernel.name) && (has_one_here || there.contains(kernel.fenced))) continue;
         return Error::bad_input(fmt::format("the compiler has left out the kernel '{}'", escape(kernel.name)))
             .with_status(cuda_status::invalid_ptx);
     }
     return {};
 }
 
-Result<std::unique_ptr<backend::Module>> compile_and_load(backend::Device& device, KeptModule& made,
+// Its image, to be kept, is put into `made`.
+Result<std::unique_ptr<backend::Module>> compile_and_load(backend::Device& device, std::string text, KeptModule& made,
                                                           const ModuleWishes& wishes, const std::string& name) {
     backend::LoadOptions options;
     options.file_name = name;
     options.may_print = false;  // what they print goes to the guard
     if (!wishes.compiler) {
         if (wishes.cache) options.image = &made.image;
-        // The device takes the text.
-        return device.load(std::move(made.parts.ptx), options);
+        return device.load(std::move(text), options);
     }
-    RF_TRY(made.image, compile_apart(made.parts.ptx, wishes, name));
-    made.parts.ptx = {};
-    RF_TRY(std::unique_ptr<backend::Module> module, device.load_image(made.image, options));
-    RF_RETURN_IF_ERROR(check_kernels(*module, made.parts));
-    return module;
+    RF_TRY(made.image, compile_apart(text, wishes, name));
+    return device.load_image(made.image, options);
 }
 
 // Parsed, rewritten, checked and compiled, and kept for the next time.
@@ -95,10 +122,12 @@ Result<LoadedModule> guard_and_load(backend::Device& device, std::string text, c
     } else {
         RF_TRY(made.parts, guard_text(std::move(text), wishes, name));
     }
-    made.uses = GuardedModule::Uses(made.parts.ptx);
-    RF_TRY(auto module, compile_and_load(device, made, wishes, name));
+    made.uses = GuardedModule::Uses(made.parts.ptx, made.parts.late_ptx);
+    RF_TRY(auto module, compile_and_load(device, std::move(made.parts.ptx), made, wishes, name));
+    RF_RETURN_IF_ERROR(check_kernels(*module, made.parts));
     if (wishes.cache) wishes.cache->keep(key, made);
-    return made_of(std::move(module), std::move(made), wishes);
+    LateSource source{std::move(made.parts.late_ptx), true, name, key, {}};
+    return made_of(std::move(module), std::move(made), std::move(source), wishes);
 }
 
 Result<LoadedModule> load_guarded(backend::Device& device, std::string text, const ModuleWishes& wishes,
@@ -108,7 +137,8 @@ Result<LoadedModule> load_guarded(backend::Device& device, std::string text, con
         if (std::optional<KeptModule> kept = wishes.cache->find(key)) {
             // What the device does not take is made anew.
             auto module = device.load_image(kept->image, {.file_name = name, .may_print = false});
-            if (module) return made_of(module.take(), std::move(*kept), wishes);
+            if (module)
+                return made_of(module.take(), std::move(*kept), {std::move(text), false, name, key, {}}, wishes);
         }
     }
     return guard_and_load(device, std::move(text), wishes, name, key);
@@ -121,7 +151,33 @@ Result<ChosenImage> choose(const backend::Device& device, std::span<const std::b
     return choose_image(device, image, is_refused ? ImageChoice::PtxOnlyHere : wishes.choice);
 }
 
+// The rewritten text.
+Result<std::string> late_text(const LateSource& source, const ModuleWishes& wishes) {
+    if (source.is_rewritten) return source.text;
+    RF_TRY(guard::GuardedModule again, guard_text(source.text, wishes, source.name));
+    if (layout_of(again) != source.layout)
+        return Error::internal("the guard has made something else of a module's text than the last time");
+    return std::move(again.late_ptx);
+}
+
 }  // namespace
+
+Result<LateModule> load_late(backend::Device& device, const LateSource& source, const ModuleWishes& wishes) {
+    const std::string key = wishes.cache ? ModuleCache::late_key_of(source) : std::string();
+    if (wishes.cache) {
+        if (const std::optional<KeptModule> kept = wishes.cache->find(key)) {
+            auto module = device.load_image(kept->image, {.file_name = source.name, .may_print = false});
+            if (module) return LateModule{module.take(), kept->uses};
+        }
+    }
+    if (wishes.compiler) wishes.compiler->announce();
+    RF_TRY(std::string text, late_text(source, wishes));
+    KeptModule made;
+    made.uses = GuardedModule::Uses(text);
+    RF_TRY(auto module, compile_and_load(device, std::move(text), made, wishes, source.name));
+    if (wishes.cache) wishes.cache->keep(key, made);
+    return LateModule{std::move(module), made.uses};
+}
 
 Result<LoadedModule> load_image(backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes) {
     RF_TRY(ChosenImage chosen, choose(device, image, wishes));

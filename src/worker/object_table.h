@@ -48,7 +48,7 @@ public:
         return place != nullptr ? place->object : nullptr;
     }
 
-    // What was there; null if nothing was.
+    // The removed object; null if there was none.
     std::shared_ptr<T> remove(std::uint64_t bits) {
         auto* place = const_cast<Place*>(find_place(bits));
         if (place == nullptr) return nullptr;

@@ -1,4 +1,4 @@
-// What a session's handles stand for.
+// The objects behind a session's handles.
 #pragma once
 
 #include <algorithm>
@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "worker/exchange.h"
 #include "worker/guarded_module.h"
 #include "worker/host_calls.h"
+#include "worker/kernel_counts.h"
 #include "worker/kernel_watch.h"
 #include "worker/private_memory.h"
 #include "worker/stream_order.h"
@@ -74,8 +76,10 @@ struct ModuleObject {
     std::shared_ptr<GuardedModule> guarded;   // the same, if it is
     std::shared_ptr<void> place;              // of its variables: given back when this goes
     std::vector<backend::Address> variables;  // that the window knows of
+    std::string digest;                       // of its image, for people
     Account::Holding count;
-    Account::Holding bytes;  // of its image
+    Account::Holding bytes;       // of its image
+    Account::Holding late_bytes;  // of what variants that are not compiled yet are made of, if that is much
 };
 
 struct FunctionObject {
@@ -87,8 +91,10 @@ struct FunctionObject {
     Account::Holding count;
     std::shared_ptr<Account> account;  // where it counts if it needs too much; may be null
     Activity::Place activity;
+    std::uint64_t kernel = 0;             // what policies know it by
+    KernelCounts::Row* counts = nullptr;  // null: it was not launched yet
 
-    // As the tenant knows it: what it may have beside depends on that.
+    // As the tenant knows it: its dynamic shared memory depends on that.
     std::uint32_t static_shared() const {
         const std::uint32_t all = function->info().static_shared;
         return all - static_cast<std::uint32_t>(std::min<std::uint64_t>(all, guard.own_shared));
@@ -96,7 +102,7 @@ struct FunctionObject {
 };
 
 struct GraphObject {
-    // What makes two graphs of one shape: per node its operation and what it depends on.
+    // Two graphs have one shape if each node has the same operation and dependencies.
     struct Shape {
         std::uint16_t operation = 0;
         std::vector<std::uint32_t> dependencies;
@@ -114,13 +120,21 @@ struct GraphObject {
     std::vector<WaitedWord> waited_words;
     std::vector<HostCalls::GraphCall> calls;
     std::unique_ptr<PrivateMemory::Segment> words;  // of the calls
-    // What its writes write. Earlier ones stay while launches from before an update may use them.
+    // The data of its writes. Earlier ones stay while launches from before an update may use them.
     std::vector<std::unique_ptr<PrivateMemory::Segment>> data;
     std::shared_ptr<StreamPoint> last_launch;
     std::uint64_t copies = 0;       // among its nodes
     std::uint64_t inner_nodes = 0;  // of the bodies of conditional nodes
-    bool is_in_turn = false;        // it holds a kernel that must not run beside others (Session::take_grid_turn)
-    std::shared_ptr<void> count;    // among the session's
+    // Its kernels, with how many nodes of one have a variant (KernelCounts).
+    struct Kernels {
+        KernelCounts::Row* row = nullptr;
+        Variant variant = Variant::Unguarded;
+        std::uint32_t condition = 0;
+        std::uint64_t nodes = 0;
+    };
+    std::vector<Kernels> kernels;
+    bool is_in_turn = false;      // it holds a kernel that must not run beside others (Session::take_grid_turn)
+    std::shared_ptr<void> count;  // among the session's
     Account::Holding graph_count;
     std::uint64_t library_weight = 0;  // of its calls of libraries, when it was made
     Account::Holding library_count;

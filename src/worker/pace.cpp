@@ -14,18 +14,18 @@ using namespace std::chrono_literals;
 
 constexpr std::uint64_t lead = 256;  // records that one may be ahead
 constexpr auto longest_wait = 1ms;   // in one go
-constexpr auto stuck = 2ms;          // whoever takes so long for a few records is waiting for something
+constexpr auto stuck = 2ms;          // a session that takes so long for a few records is blocked
 constexpr auto worth_spinning = 20us;
 
 }  // namespace
 
 Pace::Member::Member(Pace& pace) : pace_(pace) {
-    const std::lock_guard lock(pace_.mutex_);
+    const MutexLock lock(pace_.mutex_);
     pace_.members_.push_back(this);
 }
 
 Pace::Member::~Member() {
-    const std::lock_guard lock(pace_.mutex_);
+    const MutexLock lock(pace_.mutex_);
     std::erase(pace_.members_, this);
 }
 
@@ -43,7 +43,7 @@ void Pace::Member::begin() {
     Clock::time_point now = start;
     for (bool is_first = true;; is_first = false) {
         {
-            const std::lock_guard lock(pace_.mutex_);
+            const MutexLock lock(pace_.mutex_);
             const std::uint64_t least = pace_.least_of_others(*this, now);
             if (!is_busy_ && is_first && least != UINT64_MAX) done_ = std::max(done_, least);
             if (least == UINT64_MAX || done_ <= least + lead || now - start >= longest_wait) {
@@ -62,14 +62,14 @@ void Pace::Member::begin() {
 }
 
 void Pace::Member::did(std::uint64_t records) {
-    const std::lock_guard lock(pace_.mutex_);
+    const MutexLock lock(pace_.mutex_);
     done_ += records;
     since_ = Clock::now();
 }
 
 void Pace::Member::rest() {
     if (std::exchange(rests_, true)) return;
-    const std::lock_guard lock(pace_.mutex_);
+    const MutexLock lock(pace_.mutex_);
     is_busy_ = false;
 }
 

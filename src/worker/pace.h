@@ -1,15 +1,16 @@
 // Sessions that submit to one driver keep pace with each other.
 //
-// The driver's own lock goes to whoever happens to get it, so one session may be served a hundred times as often as its
-// neighbour. To take turns would be fair, and slow: a turn that goes from thread to thread costs more than what is done
-// in it. So everybody goes on as they can, and whoever is far ahead of another that has something to do lets that one
-// catch up. One that was away does not catch up on that time, and one that is stuck in the driver is not waited for.
+// The driver's own lock is not fair, so one session may be served a hundred times as often as its neighbour. To take
+// turns would be fair, and slow: a turn that goes from thread to thread costs more than the work in it. So all sessions
+// run freely, and one that is far ahead of another with work lets that one catch up. One that was away does not catch
+// up on that time, and one that is stuck in the driver is not waited for.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-#include <mutex>
 #include <vector>
+
+#include "base/mutex.h"
 
 namespace ringfence::worker {
 
@@ -42,15 +43,15 @@ public:
         // The following are guarded by the pace's mutex.
         std::uint64_t done_ = 0;  // records, as if it had always been there
         bool is_busy_ = false;
-        Clock::time_point since_;  // it began with what it does now
+        Clock::time_point since_;  // when its present operation began
     };
 
 private:
     // The least that any other busy member has done; the largest number if there is none.
-    std::uint64_t least_of_others(const Member& member, Clock::time_point now) const;
+    std::uint64_t least_of_others(const Member& member, Clock::time_point now) const RF_REQUIRES(mutex_);
 
-    std::mutex mutex_;
-    std::vector<Member*> members_;
+    Mutex mutex_;
+    std::vector<Member*> members_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::worker

@@ -17,7 +17,7 @@ Result<void> check_parameter_layout(const backend::Function& function, const gua
             .with_remedy("run this program in a domain of its own (--isolation private), and report this")
             .with_status(cuda_status::not_supported);
     };
-    // The guard may have stopped at one whose layout is not the usual one; of those behind it, it knows nothing.
+    // The guard may have stopped at a parameter with an unusual layout; it knows nothing of those behind it.
     if (kernel.parameters.size() > actual.size())
         return differs(fmt::format("{} parameters, not {}", actual.size(), kernel.parameters.size()));
     for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {

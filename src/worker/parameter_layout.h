@@ -1,5 +1,5 @@
-// Whether the driver has laid out a kernel's parameters as the checker took for granted: launch conditions read them by
-// their places, and a kernel that reads another place was checked for nothing.
+// Checks that the driver has laid out a kernel's parameters as the checker assumed: launch conditions read them by
+// their offsets, and for a kernel that reads other offsets the check would mean nothing.
 #pragma once
 
 #include "backend/device.h"
@@ -8,7 +8,7 @@
 
 namespace ringfence::worker {
 
-// Of a kernel without conditions nothing is read, so nothing is asked.
+// A kernel without conditions has no parameters read, so nothing is checked.
 Result<void> check_parameter_layout(const backend::Function& function, const guard::GuardedKernel& kernel);
 
 }  // namespace ringfence::worker

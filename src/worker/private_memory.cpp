@@ -22,7 +22,7 @@ PrivateMemory::Segment::~Segment() {
 }
 
 Result<std::unique_ptr<PrivateMemory::Segment>> PrivateMemory::Share::allocate(std::uint64_t bytes) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (segments_ >= quota_.segments || bytes > quota_.bytes - std::min(bytes_, quota_.bytes)) {
         return Error::bad_input(fmt::format("the session's graphs need more than the {} bytes, in {} pieces, that "
                                             "the worker has for what they write and for their calls of the host",
@@ -37,7 +37,7 @@ Result<std::unique_ptr<PrivateMemory::Segment>> PrivateMemory::Share::allocate(s
 }
 
 void PrivateMemory::Share::release(backend::Address address, std::uint64_t bytes) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     // Fails only on a card that is lost, and there the memory is lost with it.
     (void)window_->release_host(address);
     bytes_ -= bytes;

@@ -8,10 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <span>
 
 #include "backend/device.h"
+#include "base/mutex.h"
 #include "base/result.h"
 #include "memory/window.h"
 
@@ -47,7 +47,7 @@ public:
         std::uint64_t bytes_;
     };
 
-    // What one session has of it.
+    // One session's part of it.
     class Share : public std::enable_shared_from_this<Share> {
     public:
         Share(std::unique_ptr<memory::Window> window, const PrivateQuota& quota)
@@ -58,11 +58,11 @@ public:
         friend class Segment;
         void release(backend::Address address, std::uint64_t bytes);
 
-        std::mutex mutex_;  // guards what follows
-        std::unique_ptr<memory::Window> window_;
+        Mutex mutex_;
+        std::unique_ptr<memory::Window> window_ RF_GUARDED_BY(mutex_);
         const PrivateQuota quota_;
-        std::uint64_t bytes_ = 0;
-        std::uint32_t segments_ = 0;
+        std::uint64_t bytes_ RF_GUARDED_BY(mutex_) = 0;
+        std::uint32_t segments_ RF_GUARDED_BY(mutex_) = 0;
     };
     Result<std::shared_ptr<Share>> share(const PrivateQuota& quota);
 

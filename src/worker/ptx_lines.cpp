@@ -1,12 +1,12 @@
 #include "worker/ptx_lines.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include <fmt/core.h>
 
 #include "base/escape.h"
+#include "base/whole_number.h"
 
 namespace ringfence::worker {
 
@@ -29,14 +29,10 @@ std::string_view take_word(std::string_view& text) {
 }
 
 std::optional<std::uint32_t> take_number(std::string_view& text) {
-    const std::string_view word = take_word(text);
-    std::uint32_t number = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-    return number;
+    return whole_number<std::uint32_t>(take_word(text));
 }
 
-// Of ".visible .entry name(" or ".func (.param .b32 result) name("; empty if it is another line, or stands elsewhere.
+// The name in ".visible .entry name(" or ".func (.param .b32 result) name("; empty for other lines.
 std::string_view function_in(std::string_view text) {
     for (int words = 0; words < 4; ++words) {
         const std::string_view word = take_word(text);

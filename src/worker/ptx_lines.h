@@ -1,5 +1,5 @@
-// What stands where in a module's text, for messages: which function a line of PTX belongs to, and which line of the
-// source it was made from. A tenant whose text is odd gets odd messages, no more.
+// Looks lines of a module's text up, for messages: the function that a line of PTX belongs to, and the line of the
+// source that it was made from. A tenant whose text is odd gets odd messages, no more.
 #pragma once
 
 #include <cstdint>

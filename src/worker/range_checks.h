@@ -27,13 +27,13 @@ inline bool is_empty(const backend::BoxSize& size) {
     return size.width == 0 || size.height == 0 || size.depth == 0;
 }
 
-// Of one that is not empty. Gives all bytes from the first to the last.
+// For a fill that is not empty. Gives all bytes from the first to the last.
 Result<GraphObject::Range> check_fill(const memory::Window& window, const wire::Fill& fill);
 
 // A word of 4 or 8 bytes, aligned.
 Result<void> check_word(const memory::Window& window, backend::Address address, std::uint32_t bytes);
-// The same for a word to be waited for; what could never come true is refused, since no end of the session could end
-// it.
+// The same for a word to be waited for; a condition that can never hold is refused, since not even the session's end
+// could end the wait.
 Result<WaitedWord> check_wait(const memory::Window& window, const wire::WaitValue& wait);
 
 }  // namespace ringfence::worker

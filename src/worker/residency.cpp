@@ -4,31 +4,35 @@
 #include <thread>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace ringfence::worker {
 
 namespace {
 
-// Of the time that moving takes: see ResidencySettings.
+// Multiples of the time that moving takes: see ResidencySettings.
 constexpr int stay_per_move = 4;
 constexpr int moves_per_idle = 4;
+// Sessions may have a quarter of the card before host memory is made ready for the rest.
+constexpr std::uint64_t parts_of_little = 4;
 constexpr std::chrono::milliseconds room_look{1};
 constexpr std::chrono::milliseconds far_look{5};  // while others are asked
 constexpr std::chrono::milliseconds between_askings{50};
 
 }  // namespace
 
-std::unique_ptr<Residency::Member> Residency::join(std::uint32_t priority, std::function<void()> wake) {
-    auto member = std::make_unique<Member>(shared_from_this(), priority, std::move(wake));
+std::unique_ptr<Residency::Member> Residency::join(std::uint32_t priority, std::function<void()> wake,
+                                                   const MemberFacts& facts) {
+    const MutexLock lock(mutex_);
+    auto member = std::make_unique<Member>(shared_from_this(), priority, std::move(wake), facts, next_number_++);
     member->note_use();
-    const std::lock_guard lock(mutex_);
     member->came_in_ = Clock::now();
     members_.push_back(member.get());
     return member;
 }
 
 Residency::Member::~Member() {
-    const std::lock_guard lock(owner_->mutex_);
+    const MutexLock lock(owner_->mutex_);
     owner_->remove(*this);
 }
 
@@ -38,7 +42,7 @@ Residency::~Residency() {
     settings_.board->offer({}, 0);
 }
 
-// They look at the board until nobody needs anything. Said again now and then, since nobody knows whether it was heard.
+// The others look at the board until no worker needs room. Repeated now and then, since a message may be lost.
 void Residency::ask_elsewhere(std::uint64_t bytes, Clock::time_point now) {
     if (!settings_.ask_elsewhere || now < next_asking_) return;
     next_asking_ = now + between_askings;
@@ -48,6 +52,7 @@ void Residency::ask_elsewhere(std::uint64_t bytes, Clock::time_point now) {
 void Residency::remove(Member& member) {
     members_.remove(&member);
     member.drop_claim();
+    prepare_store();
     show_offer(queue_.empty() ? nullptr : queue_.front().member, 0, Clock::now());
     const bool had_turn = !queue_.empty() && queue_.front().member == &member;
     std::erase_if(queue_, [&](const Waiting& one) { return one.member == &member; });
@@ -55,22 +60,23 @@ void Residency::remove(Member& member) {
     if (had_turn) {
         begin_turn();
     } else {
-        // What it had is free now.
+        // Its memory is free now.
         wake_first();
     }
 }
 
-// Somebody else is the first.
+// Another member is the first.
 void Residency::begin_turn() {
+    choose_first(Clock::now());
     first_.store(queue_.empty() ? nullptr : queue_.front().member, std::memory_order_release);
     if (settings_.board) settings_.board->withdraw();
     forget_askings();
-    // Who had the turn can give now.
+    // The member that had the turn can give now.
     show_offer(nullptr, 0, Clock::now());
     wake_first();
 }
 
-// What was asked for nobody needs now.
+// Earlier requests are obsolete.
 void Residency::forget_askings() {
     ++turn_;
     for (Member* member : members_)
@@ -82,9 +88,9 @@ void Residency::wake_first() {
 }
 
 bool Residency::Member::has_turn(Purpose purpose) {
-    const std::lock_guard lock(owner_->mutex_);
+    const MutexLock lock(owner_->mutex_);
     if (!is_queued_) {
-        owner_->queue_.push_back({this, purpose});
+        owner_->queue_.push_back({this, purpose, Clock::now()});
         is_queued_ = true;
         if (owner_->queue_.size() == 1) owner_->begin_turn();
     }
@@ -99,7 +105,7 @@ bool Residency::Member::has_turn(Purpose purpose) {
 void Residency::Member::leave_queue() {
     drop_claim();
     if (!is_queued_) return;
-    const std::lock_guard lock(owner_->mutex_);
+    const MutexLock lock(owner_->mutex_);
     const bool had_turn = owner_->queue_.front().member == this;
     std::erase_if(owner_->queue_, [&](const Waiting& one) { return one.member == this; });
     is_queued_ = false;
@@ -107,31 +113,42 @@ void Residency::Member::leave_queue() {
 }
 
 void Residency::Member::came_in(std::chrono::nanoseconds took) {
-    const std::lock_guard lock(owner_->mutex_);
+    const MutexLock lock(owner_->mutex_);
     came_in_ = Clock::now();
     move_time_ = took;
     note_use();
 }
 
 void Residency::Member::gave(std::uint64_t bytes) {
-    const std::lock_guard lock(owner_->mutex_);
+    const MutexLock lock(owner_->mutex_);
     const std::uint64_t asked = asked_.load(std::memory_order_relaxed);
     asked_.store(asked - std::min(asked, bytes), std::memory_order_release);
     owner_->wake_first();
 }
 
 void Residency::Member::refuse() {
-    const std::lock_guard lock(owner_->mutex_);
+    const MutexLock lock(owner_->mutex_);
     asked_.store(0, std::memory_order_release);
     refused_turn_ = owner_->turn_;
     owner_->wake_first();
 }
 
 void Residency::Member::note(const memory::Residence& residence) {
-    const std::lock_guard lock(owner_->mutex_);
+    const MutexLock lock(owner_->mutex_);
     movable_ = residence.movable;
+    away_ = residence.away;
     drop_claim();
+    owner_->prepare_store();
     owner_->show_offer(owner_->queue_.empty() ? nullptr : owner_->queue_.front().member, 0, Clock::now());
+}
+
+// A program with little on the card is not likely to be asked to move.
+void Residency::prepare_store() {
+    std::uint64_t movable = 0;
+    for (const Member* member : members_)
+        movable += member->movable_;
+    const std::uint64_t little = device_.properties().total_memory / parts_of_little;
+    store_->prepare(movable - std::min(movable, little));
 }
 
 bool Residency::is_at_work(const Member& member, Clock::time_point now) const {
@@ -146,28 +163,81 @@ bool Residency::may_be_asked(const Member& member, Clock::time_point now) const 
 }
 
 bool Residency::goes_before(const Member& a, const Member& b, Clock::time_point now) const {
-    const auto key = [&](const Member& member) {
+    const auto key = [&](const Member& member) RF_REQUIRES(mutex_) {
         return std::tuple(is_at_work(member, now), member.priority_, member.last_use_.load(std::memory_order_relaxed));
     };
     return key(a) < key(b);
 }
 
-// Null: nobody can be asked now.
-Residency::Member* Residency::choose(const Member* asker, Clock::time_point now) const {
-    Member* chosen = nullptr;
+// Null: no member can be asked now.
+Residency::Member* Residency::choose(const Member* asker, std::uint64_t needed, Purpose purpose,
+                                     Clock::time_point now) const {
+    std::vector<Member*> candidates;
     for (Member* member : members_) {
         if (member == asker || member->movable_ == 0 || member->asked() != 0 || member->refused_turn_ == turn_ ||
             !may_be_asked(*member, now))
             continue;
+        candidates.push_back(member);
+    }
+    if (candidates.empty() || !settings_.choose_victim) return usual_choice(candidates, now);
+    std::vector<sched::MemoryFacts> facts;
+    facts.reserve(candidates.size());
+    for (const Member* member : candidates)
+        facts.push_back(facts_of(*member, needed, false, now));
+    const MemoryChoice choice = settings_.choose_victim(facts);
+    if (choice.chosen) return candidates[*choice.chosen];
+    // A policy may deny a session more memory, but not the return of memory that it has already.
+    const bool is_none = choice.was_asked && purpose == Purpose::MoreMemory;
+    return is_none ? nullptr : usual_choice(candidates, now);
+}
+
+Residency::Member* Residency::usual_choice(const std::vector<Member*>& candidates, Clock::time_point now) const {
+    Member* chosen = nullptr;
+    for (Member* member : candidates) {
         if (chosen == nullptr || goes_before(*member, *chosen, now)) chosen = member;
     }
     return chosen;
 }
 
+sched::MemoryFacts Residency::facts_of(const Member& member, std::uint64_t needed, bool is_returning,
+                                       Clock::time_point now) const {
+    sched::MemoryFacts facts{};
+    const std::chrono::nanoseconds idle = now.time_since_epoch() - member.last_use_.load(std::memory_order_relaxed);
+    facts.now = std::chrono::nanoseconds(now.time_since_epoch()).count();
+    facts.idle = std::max<sched::Time>(idle.count(), 0);
+    facts.needed = needed;
+    facts.resident = member.movable_;
+    facts.elsewhere = member.away_;
+    facts.share = member.facts_.share;
+    facts.vgpu = member.facts_.vgpu;
+    facts.session = member.number_;
+    facts.priority = member.priority_;
+    facts.queued = is_returning || is_at_work(member, now) ? 1 : 0;
+    return facts;
+}
+
+// Among those that wait to come back, the policy may let another one go before the first.
+void Residency::choose_first(Clock::time_point now) {
+    if (queue_.size() < 2 || !settings_.choose_returning || queue_.front().purpose != Purpose::WayBack) return;
+    if (now - queue_.front().since > settings_.longest_passed_over) return;
+    std::vector<sched::MemoryFacts> facts;
+    std::vector<std::ptrdiff_t> places;
+    for (std::size_t place = 0; place < queue_.size(); ++place) {
+        const Member& member = *queue_[place].member;
+        if (queue_[place].purpose != Purpose::WayBack) continue;
+        facts.push_back(facts_of(member, member.away_, true, now));
+        places.push_back(static_cast<std::ptrdiff_t>(place));
+    }
+    const MemoryChoice choice = settings_.choose_returning(facts);
+    if (!choice.chosen) return;
+    const auto chosen = queue_.begin() + places[*choice.chosen];
+    std::rotate(queue_.begin(), chosen, chosen + 1);
+}
+
 // Until so much is on its way.
 void Residency::ask_here(const Member* asker, std::uint64_t bytes, Purpose purpose, Clock::time_point now) {
     for (std::uint64_t coming = coming_for(asker); coming < bytes;) {
-        Member* victim = choose(asker, now);
+        Member* victim = choose(asker, bytes - coming, purpose, now);
         if (victim == nullptr) return;
         const std::uint64_t part = std::min(victim->movable_, bytes - coming);
         victim->purpose_.store(purpose, std::memory_order_relaxed);
@@ -196,7 +266,7 @@ void Residency::show_offer(const Member* asker, std::uint64_t question, Clock::t
     settings_.board->offer(offer, question);
 }
 
-// Of all on the card, those that suit best give.
+// Of all workers on the card, the best suited ones give.
 std::uint64_t Residency::own_part(const Member& asker, std::uint64_t missing, Clock::time_point now) {
     if (!settings_.board) return missing;
     const std::optional<RoomBoard::Wish> wish = settings_.board->first(now);
@@ -208,8 +278,8 @@ std::uint64_t Residency::own_part(const Member& asker, std::uint64_t missing, Cl
 }
 
 Residency::Outlook Residency::Member::ask_others(std::uint64_t missing) {
-    const std::lock_guard lock(owner_->mutex_);
     Residency& all = *owner_;
+    const MutexLock lock(all.mutex_);
     const Clock::time_point now = Clock::now();
     const Purpose purpose = all.queue_.front().purpose;
     if (all.settings_.board) {
@@ -221,7 +291,7 @@ Residency::Outlook Residency::Member::ask_others(std::uint64_t missing) {
         if (member != this && member->refused_turn_ != all.turn_) possible += member->movable_;
     }
     if (possible == 0) {
-        // Whoever could not move may be able to later; who only wants more memory does not wait for that.
+        // Members that could not move may be able to later; a request for more memory does not wait for that.
         if (purpose == Purpose::WayBack) {
             ++all.turn_;
             if (all.settings_.board) all.settings_.board->ask_again(now);
@@ -240,7 +310,7 @@ std::uint64_t Residency::coming_for(const Member* asker) const {
 }
 
 std::uint64_t Residency::Member::coming() const {
-    const std::lock_guard lock(owner_->mutex_);
+    const MutexLock lock(owner_->mutex_);
     return owner_->coming_for(this);
 }
 
@@ -262,7 +332,9 @@ bool Residency::Member::may_commit(std::uint64_t bytes) {
     RoomBoard* const board = owner_->settings_.board.get();
     if (board == nullptr) return is_room(bytes);
     drop_claim();
-    // Nobody shall take for missing what is not free any more, because it is being taken.
+    // Checked first: a session that asks for too much, again and again, does not keep others from free memory.
+    if (!is_room(bytes)) return false;
+    // Withdrawn first: memory that is being taken is not free any more, but must not count as missing either.
     if (first == this) board->want_nothing_more();
     board->claim(bytes);
     claimed_ = bytes;
@@ -271,15 +343,19 @@ bool Residency::Member::may_commit(std::uint64_t bytes) {
     return false;
 }
 
-// What was taken the card knows of by now, and what was not nobody needs.
+// The card counts memory that was taken by now, and the rest is not needed.
 void Residency::Member::drop_claim() {
     if (claimed_ != 0) owner_->settings_.board->drop_claim(std::exchange(claimed_, 0));
+}
+
+bool Residency::Member::is_behind() const {
+    return owner_->settings_.board && owner_->settings_.board->is_anothers_turn(Clock::now());
 }
 
 // No more than the host has room for.
 std::uint64_t Residency::Member::movable_of_others() const {
     const std::uint64_t most = owner_->store_->left();
-    const std::lock_guard lock(owner_->mutex_);
+    const MutexLock lock(owner_->mutex_);
     std::uint64_t movable = 0;
     for (const Member* member : owner_->members_)
         movable += member == this ? 0 : member->movable_;
@@ -298,17 +374,17 @@ bool Residency::make_room(std::uint64_t bytes, std::chrono::nanoseconds patience
     return false;
 }
 
-// It goes before whoever waits here: otherwise the two would wait for each other.
+// Another worker's turn goes before waiting members here: otherwise the two would wait for each other.
 std::optional<std::uint64_t> Residency::answer_others() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const Clock::time_point now = Clock::now();
     const std::optional<RoomBoard::Wish> wish = settings_.board->first(now);
     const std::uint64_t question = wish && !wish->is_own ? wish->question : 0;
     if (std::exchange(question_, question) != question) forget_askings();
     show_offer(nullptr, question, now);
     if (question == 0) return std::nullopt;
-    const std::uint64_t free = free_bytes();
-    const std::uint64_t missing = wish->bytes - std::min(wish->bytes, free);
+    const std::uint64_t missing = settings_.board->missing_for(
+        *wish, [this] { return free_bytes(); }, now);
     const std::uint64_t part = settings_.board->part_of(missing, *wish, now);
     ask_here(nullptr, part, wish->is_way_back ? Purpose::WayBack : Purpose::MoreMemory, now);
     return part;

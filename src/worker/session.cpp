@@ -17,7 +17,7 @@ constexpr std::chrono::milliseconds activity_pause{1000};  // while something is
 constexpr unsigned turns_between_marks = 4096;
 constexpr std::chrono::milliseconds load_look_interval{5};
 
-// What still makes sense when a kernel has faulted: cleaning up.
+// Operations that still make sense when a kernel has faulted: cleaning up.
 constexpr bool works_after_failure(wire::Operation operation) {
     switch (operation) {
         case wire::Operation::ResetSession:
@@ -30,7 +30,7 @@ constexpr bool works_after_failure(wire::Operation operation) {
 
 }  // namespace
 
-// What dispatch calls: counts, and keeps a session that has failed from doing more.
+// Called by dispatch: counts, and keeps a session that has failed from doing more.
 struct Session::Gate {
     Session& session;
 
@@ -57,13 +57,50 @@ struct Session::Gate {
     }
 };
 
+template <typename Record>
+Result<void> Session::hold_record(const std::shared_ptr<ModuleObject>& module, const Record& record, Payload payload) {
+    RF_RETURN_IF_ERROR(await_variants(module));
+    held_->again = [this, record, bytes = std::vector(payload.begin(), payload.end())](std::optional<Error> failure) {
+        if (!failure) return Gate{*this}.on(record, bytes);
+        if (!failure_) report(*failure, Record::id);
+    };
+    return {};
+}
+
+template <typename Record>
+Result<void> Session::hold_record(const std::shared_ptr<ModuleObject>& module, const Record& record, Payload payload,
+                                  Completion& completion) {
+    RF_RETURN_IF_ERROR(await_variants(module));
+    auto due = std::make_shared<Completion>(std::move(completion));
+    held_->again = [this, record, bytes = std::vector(payload.begin(), payload.end()),
+                    due](std::optional<Error> failure) {
+        if (!failure) return Gate{*this}.on(record, bytes, std::move(*due));
+        due->fail(*failure);
+    };
+    return {};
+}
+
+Result<void> Session::hold(const std::shared_ptr<ModuleObject>& module, const wire::Launch& launch, Payload payload) {
+    return hold_record(module, launch, payload);
+}
+
+Result<void> Session::hold(const std::shared_ptr<ModuleObject>& module, const wire::CreateGraph& create,
+                           Payload payload, Completion& completion) {
+    return hold_record(module, create, payload, completion);
+}
+
+Result<void> Session::hold(const std::shared_ptr<ModuleObject>& module, const wire::UpdateGraph& update,
+                           Payload payload, Completion& completion) {
+    return hold_record(module, update, payload, completion);
+}
+
 Session::~Session() {
     if (thread_.joinable()) {
         end("the worker ends");
         thread_.join();
         return;
     }
-    // It was never started, so it has nothing but what it opened.
+    // It was never started, so it has nothing but the legacy stream.
     if (legacy_) order_.forget(legacy_->order);
 }
 
@@ -77,7 +114,7 @@ Result<void> Session::start(std::function<void()> on_end) {
 
 void Session::end(std::string reason, std::int32_t status) {
     {
-        const std::lock_guard lock(inbox_mutex_);
+        const MutexLock lock(inbox_mutex_);
         if (end_reason_.empty()) {
             end_reason_ = std::move(reason);
             end_status_ = status;
@@ -90,7 +127,7 @@ void Session::end(std::string reason, std::int32_t status) {
 void Session::end_at_once(const std::string& reason, std::int32_t status) {
     channel_->close(reason, status);
     end(reason, status);
-    // Its thread may be held up by a call of the host that nobody makes any more.
+    // Its thread may be blocked by a host function that the client will not run any more.
     answers_->release();
 }
 
@@ -112,7 +149,7 @@ void Session::run() {
     reclaim();
     if (options_.journal) {
         activity_.tell_now();
-        const std::lock_guard lock(inbox_mutex_);
+        const MutexLock lock(inbox_mutex_);
         options_.journal->ends(end_status_, end_reason_);
     }
     if (on_end_) on_end_();
@@ -136,32 +173,32 @@ void Session::rest() {
 }
 
 void Session::note_waiting() {
-    const std::int64_t since = pending_.empty() ? 0 : pending_.front()->since.time_since_epoch().count();
+    const std::int64_t since = pending_.empty() ? 0 : pending_.front()->came.time_since_epoch().count();
     waiting_since_.store(since, std::memory_order_relaxed);
 }
 
 std::chrono::nanoseconds Session::waiting_for() const {
     const std::chrono::steady_clock::duration since(waiting_since_.load(std::memory_order_relaxed));
     if (since.count() == 0) return {};
-    return std::chrono::steady_clock::now().time_since_epoch() - since;
+    return options_.kernel_now().time_since_epoch() - since;
 }
 
 std::chrono::nanoseconds Session::longest_wait() {
     if (!quiet_.empty()) return quiet_nap;
     if (waits_for_memory()) return hold_back_nap;
     if (expects_prints_) return print_pause_;
-    if (!loads_.empty() && options_.compile_limit.count() != 0) return load_look_interval;
+    if ((!loads_.empty() || held_) && options_.compile_limit.count() != 0) return load_look_interval;
     if (activity_.has_news()) return std::min<std::chrono::nanoseconds>(channel::longest_sleep, activity_pause);
-    // Whether a graph that calls the host has ended has to be found out.
+    // The end of a graph that calls the host has to be polled for.
     return calls_->is_watching() ? std::chrono::nanoseconds(std::chrono::milliseconds(1))
                                  : std::chrono::nanoseconds(channel::longest_sleep);
 }
 
 bool Session::read_records() {
     if (!options_.keeps_pace) return work_on_records() != 0;
-    // Nobody shall wait for one that does nothing.
-    const bool waits = waits_for_memory();
-    if (waits || !channel_->has_records()) {
+    // Others shall not wait for an idle session.
+    const bool waits = waits_for_memory() || awaits_variants();
+    if (waits || (!channel_->has_records() && !held_)) {
         is_held_back_ = waits;
         pace_.rest();
         return false;
@@ -179,6 +216,7 @@ int Session::work_on_records() {
         if (has_too_much && !is_held_back_) note_held_back();
         is_held_back_ = has_too_much || holds_back();
         if (is_held_back_) return count;
+        if (take_held()) continue;
         const auto next = channel_->next(record_);
         if (next == channel::WorkerChannel::Next::Empty) return count;
         std::string wrong;
@@ -199,7 +237,7 @@ int Session::work_on_records() {
 
 void Session::post(std::function<void()> job) {
     {
-        const std::lock_guard lock(inbox_mutex_);
+        const MutexLock lock(inbox_mutex_);
         inbox_.push_back(std::move(job));
     }
     has_mail_ = true;
@@ -210,7 +248,7 @@ bool Session::run_inbox() {
     if (!has_mail_.exchange(false)) return false;
     std::vector<std::function<void()>> jobs;
     {
-        const std::lock_guard lock(inbox_mutex_);
+        const MutexLock lock(inbox_mutex_);
         jobs.swap(inbox_);
     }
     for (auto& job : jobs)
@@ -249,7 +287,7 @@ Result<Session::StreamPointer> Session::make_stream(StreamOrder::Kind kind, int 
     options.group = group_;
     options.textures = texture_space_;
     if (options_.jobs) {
-        RF_TRY(options.gate, options_.jobs->open_gate(priority));
+        RF_RETURN_IF_ERROR(options_.jobs->add_to(options));
     }
     RF_TRY(auto stream, device_.create_stream(std::move(options)));
     return std::make_shared<StreamObject>(std::move(stream), kind);

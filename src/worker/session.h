@@ -1,8 +1,8 @@
-// One client's session: reads what the client asks for, checks it, and does it with the device.
+// One client's session: reads the client's records, checks them, and carries them out on the device.
 //
-// One thread, the session's, owns everything in here and never blocks: what has to wait is kept in a list that it looks
-// at again and again; modules are compiled by threads of their own, which bring their results back through the inbox.
-// Nothing that the client sends can do more than end its own session.
+// One thread, the session's, owns everything in here and never blocks: pending operations are kept in a list that it
+// polls; modules are compiled by threads of their own, which bring their results back through the inbox. Nothing that
+// the client sends can do more than end its own session.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
@@ -23,6 +22,7 @@
 #include "adapters/libraries.h"
 #include "backend/device.h"
 #include "base/account.h"
+#include "base/mutex.h"
 #include "base/result.h"
 #include "base/unique_fd.h"
 #include "channel/dispatch.h"
@@ -40,6 +40,7 @@
 #include "worker/host_calls.h"
 #include "worker/jobs.h"
 #include "worker/journal.h"
+#include "worker/kernel_counts.h"
 #include "worker/kernel_watch.h"
 #include "worker/log.h"
 #include "worker/module_loader.h"
@@ -70,36 +71,39 @@ struct SessionOptions {
     memory::WindowOptions window;
     std::uint64_t staging_bytes = std::uint64_t{32} << 20;
     std::chrono::nanoseconds spin = std::chrono::microseconds(200);  // before a thread sleeps
-    // Between two looks at what the device is not done with after spinning.
+    // Between two polls of pending work after spinning.
     std::chrono::nanoseconds shortest_nap = std::chrono::microseconds(10);
     std::chrono::nanoseconds longest_nap = std::chrono::milliseconds(2);
     BacklogLimits backlog;
     PrivateQuota private_memory;
     // Local memory of a thread. A card has as much for every thread that can run at once, in one pool of the context,
-    // and lets nobody launch while it makes that larger: so what there is was taken when the worker began.
+    // and blocks all launches while it makes that larger: so the pool was made when the worker began.
     std::uint32_t most_local_bytes = UINT32_MAX;
-    // Of all its graphs together.
+    // Limits of all its graphs together.
     std::uint64_t most_graph_nodes = 1 << 20;
     std::uint64_t most_graph_bytes = std::uint64_t{256} << 20;
-    // What a client that is gone has left on the device may go on for so long; then it is stopped, where that is
-    // possible.
+    // Work that a client left behind on the device may go on for so long; then it is stopped, where that is possible.
     std::chrono::nanoseconds grace = std::chrono::milliseconds(200);
+    // How long a change of the window's memory waits for a moment without kernels.
+    std::chrono::seconds quiet_patience{2};
     std::chrono::milliseconds compile_limit{0};  // of one module; 0: the compiler's own
     // Where all that it has is counted; null: in one of its own.
     std::shared_ptr<Account> account;
-    // Where it shares memory and events with others of its tenant; null: with nobody.
+    // For sharing memory and events with others of its tenant; null: it does not share.
     std::shared_ptr<Exchange> exchange;
     std::string tenant;
-    // Who hears of what goes wrong; null: nobody.
+    // Takes reports of errors; null: there are none.
     std::shared_ptr<Journal> journal;
     ActivityOptions activity;  // what else it hears
     // Where its streams' work waits for its turn; null: it does not wait.
     std::shared_ptr<const Jobs::Binding> jobs;
-    // Who has its memory on the device when not all of it fits; null: it stays there.
+    // Decides when its memory leaves the device because not all fits; null: it stays there.
     std::shared_ptr<Residency> residency;
-    std::uint32_t priority = 0;  // of its virtual GPU
-    // Somebody looks at how long kernels run, and is to be called when there is something to see.
+    std::uint32_t priority = 0;      // of its virtual GPU
+    std::uint64_t memory_share = 0;  // of the card's memory, if it has a limit of it
+    // Called when the watch of long kernels has something to look at.
     std::function<void()> on_kernels;
+    KernelWatch::Now kernel_now = KernelWatch::Clock::now;
     // Whoever gives the device new clients: it must not, from now on.
     std::function<void()> on_device_lost;
 };
@@ -137,14 +141,16 @@ public:
     void close_output() { output_->close(); }
 
     int socket() const { return socket_.get(); }
-    // Takes what the client has sent over the socket: host memory to attach, one at a time. False: it was something
-    // else. From any thread.
+    // Takes a message from the client's socket: host memory to attach, one at a time. False: it was something else.
+    // From any thread.
     bool hear_client();
-    bool was_refused() const { return was_refused_; }  // it ended because of what the client did
+    bool was_refused() const { return was_refused_; }  // it ended because of the client's behaviour
     bool has_lost_device() const { return has_lost_device_; }
     SessionStatistics statistics() const;
     const Account& account() const { return *account_; }
     KernelWatch& kernels() { return watch_; }
+    // From any thread.
+    const KernelCounts& kernel_counts() const { return kernel_counts_; }
     // How long the session has been waiting for the device, if it does.
     std::chrono::nanoseconds waiting_for() const;
 
@@ -152,7 +158,7 @@ private:
     using Payload = channel::Payload;
     using Completion = channel::Completion;
     using StreamPointer = std::shared_ptr<StreamObject>;
-    // Gets the first failure of what was waited for.
+    // Gets the first failure of the awaited work.
     using Finish = std::function<void(std::optional<Error> failure)>;
 
     struct Wait {
@@ -165,6 +171,7 @@ private:
         std::optional<Error> failure;
         Finish finish;
         std::chrono::steady_clock::time_point since;
+        std::chrono::steady_clock::time_point came;  // by the clock of kernels
         std::chrono::steady_clock::time_point next_look;
     };
     struct DeferredRelease {
@@ -180,8 +187,23 @@ private:
         std::uint64_t bytes;
         Completion completion;                                     // empty: it was answered
         std::atomic<std::chrono::steady_clock::duration> began{};  // 0: a thread has yet to come to it
-        // What the session had waited for compilers by then.
+        // How long the session had waited for compilers by then.
         std::atomic<std::chrono::steady_clock::duration> waited_before{};
+    };
+    // Variants of a module's kernels that are being made ready.
+    struct LateLoad {
+        std::shared_ptr<ModuleObject> module;
+        std::shared_ptr<const LateSource> source;
+        bool is_over = false;  // the session's thread has done with it
+        std::atomic<std::chrono::steady_clock::duration> began{};
+        std::atomic<std::chrono::steady_clock::duration> waited_before{};
+    };
+    // A record that needs them. No other is read until it has been handled again.
+    struct HeldRecord {
+        std::shared_ptr<LateLoad> load;
+        Finish again;
+        std::optional<Error> failure;
+        bool is_ready = false;
     };
     // Memory of others that lies in this window, until it does not any more: also while it is being closed, which may
     // take as long as the session's streams do.
@@ -213,7 +235,7 @@ private:
     void post(std::function<void()> job);
     std::chrono::nanoseconds longest_wait();
 
-    // session_waits.cpp: what has to wait
+    // session_waits.cpp: pending operations
     bool poll();
     bool poll_pending(Pending& pending);
     bool is_over(StreamPoint& point);
@@ -227,7 +249,7 @@ private:
     void await(std::unique_ptr<Pending> pending);
     bool is_idle();
     std::vector<StreamPointer> all_streams(bool with_non_blocking = true);
-    // What a query or a wait for `stream` is about: for the legacy stream the blocking ones too.
+    // The streams that a query or a wait for `stream` concerns: for the legacy stream the blocking ones too.
     std::vector<StreamPointer> streams_behind(StreamObject& stream);
     static Finish answer(Completion completion);
 
@@ -240,18 +262,40 @@ private:
     // takes too long.
     void when_quiet(Finish change);
     bool poll_quiet();
-    // Whether records have to wait for that.
+    // True if records have to wait for that.
     bool holds_back();
     void place_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, Completion& completion);
     void drop_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle);
     bool is_own(backend::Address address) const { return guard_ && guard_->owns(address); }
-    // What guarded kernels have printed, and what they did wrong.
+    // Takes guarded kernels' output and faults.
     void look_at_guard();
     void take_fault();
-    // Kernels that print were launched: from now on somebody looks at what they print while they run.
+    // Kernels that print were launched: from now on their output is polled while they run.
     void expect_prints();
     bool take_prints();
     bool poll_prints();
+
+    // session_variants.cpp
+    // A record needs variants of the module's kernels that are not compiled yet: it is held until they are, or cannot
+    // be. Then the caller says how it is handled again: held_->again.
+    Result<void> await_variants(const std::shared_ptr<ModuleObject>& module);
+    void finish_variants(const std::shared_ptr<LateLoad>& load, Result<LateModule> made);
+    void give_up_variants(LateLoad& load, ModuleObject& module, Error error);
+    bool poll_variants();
+    void release_held(std::optional<Error> failure);
+    bool take_held();
+    bool awaits_variants() const { return held_ && !held_->is_ready; }
+    // session.cpp
+    template <typename Record>
+    Result<void> hold_record(const std::shared_ptr<ModuleObject>& module, const Record& record, Payload payload);
+    template <typename Record>
+    Result<void> hold_record(const std::shared_ptr<ModuleObject>& module, const Record& record, Payload payload,
+                             Completion& completion);
+    Result<void> hold(const std::shared_ptr<ModuleObject>& module, const wire::Launch& launch, Payload payload);
+    Result<void> hold(const std::shared_ptr<ModuleObject>& module, const wire::CreateGraph& create, Payload payload,
+                      Completion& completion);
+    Result<void> hold(const std::shared_ptr<ModuleObject>& module, const wire::UpdateGraph& update, Payload payload,
+                      Completion& completion);
 
     // session_residency.cpp
     struct Room {
@@ -267,7 +311,7 @@ private:
         std::chrono::steady_clock::time_point stuck_since = since;
     };
     void join_residency();
-    // When the device has room for so many bytes more, at once: others' memory is moved for it. An error if it cannot.
+    // When the device has room for so many bytes more, at once. Others' memory is moved for it. An error if it cannot.
     void when_room(std::uint64_t bytes, Finish finish);
     bool waits_for_memory();
     bool needs_room() const;
@@ -317,7 +361,7 @@ private:
 
     // session_end.cpp
     void reclaim();
-    // `lent`: what of its memory others still have.
+    // `lent`: its memory that others still have.
     void close_account(const std::vector<std::shared_ptr<memory::Piece>>& lent);
     void wait_for_streams();
     void release_waited_words(std::size_t turn);
@@ -346,9 +390,9 @@ private:
     Result<std::vector<backend::Placement>> read_placements(Payload payload) const;
     Result<void> write_placed_contents(backend::Module& module) const;
     GraphContext graph_context();
-    // Counts a graph for as long as what it gives is there.
+    // Counts a graph for as long as the result lives.
     Result<std::shared_ptr<void>> count_graph(std::uint64_t nodes, std::uint64_t bytes);
-    // The list of a graph's nodes: the payload, or a copy of what lies in host memory.
+    // The list of a graph's nodes: the payload, or a copy from host memory.
     Result<Payload> graph_list(std::uint64_t list, std::uint64_t bytes, Payload payload, std::vector<std::byte>& copy);
 
     // Operations, by topic: session_memory.cpp, _modules.cpp, _streams.cpp, _launch.cpp, _graphs.cpp. An error is
@@ -368,6 +412,8 @@ private:
     Result<void> handle(const wire::DestroyMemory&, Payload, Completion&);
     Result<void> handle(const wire::MapMemory&, Payload, Completion&);
     Result<void> handle(const wire::UnmapMemory&, Payload, Completion&);
+    Result<void> handle(const wire::ExportCreatedMemory&, Payload, Completion&);
+    Result<void> handle(const wire::ImportCreatedMemory&, Payload, Completion&);
     Result<void> handle(const wire::ExportMemory&, Payload, Completion&);
     Result<void> handle(const wire::ImportMemory&, Payload, Completion&);
     Result<void> handle(const wire::CloseMemory&, Payload, Completion&);
@@ -429,9 +475,12 @@ private:
     Result<void> create_event(std::uint64_t handle, std::uint32_t flags);
     // For the audit log: "host to device".
     std::string_view direction_of(backend::Address from, backend::Address to) const;
+    bool is_host_memory(backend::Address address) const;
+    std::uint64_t copy_piece(backend::Address from, backend::Address to, std::uint64_t bytes) const;
     Result<void> allocate_now(const wire::Allocate& wanted, Completion& completion);
     void allocate_or_make_room(const wire::Allocate& wanted, const std::shared_ptr<Completion>& completion);
     Result<void> allocate_host_now(const wire::AllocateHost& operation, Completion& completion);
+    Result<void> hold_late_bytes(ModuleObject& module, std::uint64_t image_bytes);
     void finish_loading(Load& load, Result<LoadedModule> loaded);
     bool poll_loads();
     void drop_retired(backend::Address address, Completion completion);
@@ -445,7 +494,7 @@ private:
     class LibraryCaller;
     class RecordingCaller;
     Result<void> keep_record(RecordingCaller& caller, std::uint64_t record, std::uint64_t bytes, std::uint32_t& nodes);
-    // Room for one object more. Those that captured calls keep count until they are gone, whoever has destroyed them.
+    // Room for one object more. Objects in captured calls count until they are gone, even if they were destroyed.
     Result<void> check_library_objects();
     Result<adapters::Answer> call_library(adapters::Adapter& library, LibraryCaller& caller, std::uint32_t function,
                                           Payload payload);
@@ -471,13 +520,13 @@ private:
     unsigned rooms_in_a_row_ = 0;  // since the last record
     std::optional<std::chrono::steady_clock::time_point> asked_since_;
     bool is_coming_ = false;                   // back from the host
-    std::chrono::nanoseconds coming_time_{0};  // what it has spent on moving, without waiting
+    std::chrono::nanoseconds coming_time_{0};  // spent on moving, without waiting
     std::chrono::steady_clock::time_point last_look_;
     std::chrono::steady_clock::time_point last_move_;
     backend::Address staging_ = 0;
     UniqueFd staging_file_;  // until the client has it
-    std::mutex offered_mutex_;
-    UniqueFd offered_;  // host memory that the client wants to attach
+    Mutex offered_mutex_;
+    UniqueFd offered_ RF_GUARDED_BY(offered_mutex_);  // host memory that the client wants to attach
     std::shared_ptr<PrivateMemory::Share> private_memory_;
     std::unique_ptr<PrivateMemory::Segment> private_;  // buffers for reads, then the words of streams
     std::unique_ptr<TenantGuard> guard_;               // null: kernels are not rewritten
@@ -488,6 +537,7 @@ private:
     std::shared_ptr<backend::StreamGroup> group_;  // of its streams; may be null
     EventPool events_;
     Activity activity_;
+    KernelCounts kernel_counts_;
     Backlog backlog_;
     KernelWatch watch_;
     unsigned turns_unmarked_ = 0;
@@ -512,11 +562,11 @@ private:
     ObjectTable<adapters::Object> library_objects_{HandleKind::LibraryObject, most_library_objects};
     std::vector<std::weak_ptr<adapters::Object>> detached_library_objects_;  // that captured calls may still need
     std::map<std::uint64_t, std::shared_ptr<adapters::DeviceMemory>> library_workspaces_;  // by stream
-    // What libraries take for the work of a stream, by stream. Kept by the work.
+    // The memory that libraries take for the work of a stream, by stream. Owned by the work.
     struct LibraryWork;
     std::map<std::uint64_t, std::weak_ptr<LibraryWork>> library_work_;
     ObjectTable<LibraryRecordObject> library_records_{HandleKind::LibraryRecord, most_library_records};
-    // Of captured calls, by capture and stream. Kept by what was captured.
+    // Workspaces of captured calls, by capture and stream. Owned by the captures.
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::weak_ptr<adapters::DeviceMemory>> captured_workspaces_;
     std::shared_ptr<StreamPoint> grid_turn_;  // behind the last cooperative launch, if kernels are guarded
     std::vector<StreamPointer> leaving_;      // destroyed by the client, not idle yet
@@ -532,10 +582,12 @@ private:
     std::uint64_t last_import_ = 0;
     std::map<std::uint64_t, memory::SharedRange> made_memory_;  // by number; where it lies is the window's to know
     std::uint64_t last_made_memory_ = 0;
+    std::map<std::uint64_t, std::shared_ptr<Exchange::Offer>> made_offers_;  // of that memory, by its number
     std::size_t reservations_ = 0;
     std::size_t mappings_ = 0;
     std::uint64_t loading_bytes_ = 0;
     std::vector<std::shared_ptr<Load>> loads_;
+    std::optional<HeldRecord> held_;
     std::shared_ptr<compiler::Customer> compiler_;  // of the pool in the options, if any
     std::shared_ptr<JudgedModules> judged_ = std::make_shared<JudgedModules>(most_judged_bytes);
     std::uint64_t graph_bytes_ = 0;
@@ -547,13 +599,13 @@ private:
 
     std::optional<Error> failure_;  // a sticky one
     bool is_failure_told_ = false;
-    bool is_resetting_ = false;  // until what was submitted before is done; nothing new begins meanwhile
+    bool is_resetting_ = false;  // until earlier work is done; nothing new begins meanwhile
     unsigned lines_logged_ = 0;
 
-    std::mutex inbox_mutex_;
-    std::vector<std::function<void()>> inbox_;
-    std::string end_reason_;
-    std::int32_t end_status_ = channel::context_is_destroyed;
+    Mutex inbox_mutex_;
+    std::vector<std::function<void()>> inbox_ RF_GUARDED_BY(inbox_mutex_);
+    std::string end_reason_ RF_GUARDED_BY(inbox_mutex_);
+    std::int32_t end_status_ RF_GUARDED_BY(inbox_mutex_) = channel::context_is_destroyed;
     std::atomic<bool> has_mail_{false};
     std::atomic<bool> is_ending_{false};
     std::atomic<bool> was_refused_{false};
@@ -562,7 +614,7 @@ private:
     std::atomic<std::uint64_t> launches_{0};
     std::atomic<std::uint64_t> memory_bytes_{0};
     std::atomic<std::uint64_t> host_bytes_{0};
-    std::atomic<std::int64_t> waiting_since_{0};  // of the steady clock, in nanoseconds; 0: it does not
+    std::atomic<std::int64_t> waiting_since_{0};  // of the clock of kernels, in nanoseconds; 0: it does not
 
     std::vector<std::byte> record_;
     std::function<void()> on_end_;

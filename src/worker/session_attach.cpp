@@ -3,17 +3,21 @@
 
 #include <fmt/core.h>
 
+#include "base/closing.h"
 #include "base/memory_file.h"
+#include "base/mutex.h"
 #include "worker/errors.h"
 #include "worker/session.h"
 
 namespace ringfence::worker {
 
 bool Session::hear_client() {
-    const std::lock_guard lock(offered_mutex_);
+    const MutexLock lock(offered_mutex_);
     pollfd watched = {socket_.get(), POLLIN, 0};
     if (::poll(&watched, 1, 0) <= 0) return true;
-    auto received = channel::receive_host_memory(socket_.get(), std::chrono::milliseconds::zero());
+    const std::uint32_t whose = closings_of(options_.tenant);
+    if (has_too_many_closings(whose)) return false;
+    auto received = channel::receive_host_memory(socket_.get(), std::chrono::milliseconds::zero(), whose);
     if (!received || offered_) return false;
     offered_ = std::move(received.value().file);
     return true;
@@ -24,7 +28,7 @@ Result<void> Session::handle(const wire::AttachHost& operation, Payload, Complet
     (void)hear_client();
     auto file = std::make_shared<UniqueFd>();
     {
-        const std::lock_guard lock(offered_mutex_);
+        const MutexLock lock(offered_mutex_);
         *file = std::move(offered_);
     }
     if (!*file) return invalid("no host memory to attach has come over the socket");

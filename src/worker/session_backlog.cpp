@@ -1,9 +1,9 @@
-// What happens when a session has more work on its streams than it may have.
+// Backpressure: a session has more work on its streams than it may have.
 //
 // Its records stay in the ring then, the ring fills, and the client waits in whatever call it makes, as it would for
-// CUDA's own queues. But what releases the work may itself be a record that stands behind: the answer to a call of the
-// host, a word that another thread writes. So where something may be waiting for the client the session reads on, up to
-// a multiple of the limit; and if nothing moves even then, streams that have much to do get no more (out of memory),
+// CUDA's own queues. But the record that releases the work may itself stand behind: the answer to a host function, a
+// word that another thread writes. So where a stream may be waiting for the client the session reads on, up to a
+// multiple of the limit; and if nothing moves even then, streams that have much to do get no more (out of memory),
 // which lets the records behind it come.
 #include <algorithm>
 

@@ -8,13 +8,14 @@
 
 #include <fmt/core.h>
 
+#include "base/mutex.h"
 #include "worker/session.h"
 
 namespace ringfence::worker {
 
 namespace {
 
-// What is printed after the end is still the program's for so long.
+// Output after the end is still passed on to the program for so long.
 constexpr std::chrono::milliseconds output_grace{200};
 
 // A value that makes the condition true.
@@ -28,11 +29,11 @@ void Session::reclaim() {
     std::string reason;
     std::int32_t status = 0;
     {
-        const std::lock_guard lock(inbox_mutex_);
+        const MutexLock lock(inbox_mutex_);
         reason = end_reason_;
         status = end_status_;
     }
-    // Whoever still waits must not hear that what it waits for is done: soon it will be, because we let it go.
+    // Waiting calls must not succeed: their work will soon be done, but only because we release it.
     failure_ = Error::bad_input(reason).with_status(status);
     is_failure_told_ = false;
     channel_->close(reason, status);
@@ -45,10 +46,10 @@ void Session::reclaim() {
     // Kernels first: compiling may take a while.
     wait_for_streams();
     answers_->stop();
-    // Nor will anybody ask what went wrong.
+    // The client will not ask for failures either.
     for (const StreamPointer& stream : all_streams())
         stream->stream->abandon();
-    // What is being compiled nobody wants.
+    // Modules in compilation are no longer wanted.
     if (compiler_) compiler_->leave();
     loaders_.finish();
     run_inbox();
@@ -58,7 +59,9 @@ void Session::reclaim() {
         quiet.change(current_failure());
     for (const Room& room : std::exchange(rooms_, {}))
         room.finish(current_failure());
-    // While their modules are there, which know what it means.
+    if (held_) held_->failure = current_failure();
+    (void)take_held();
+    // Before their modules go, which know the meaning of faults.
     look_at_guard();
     output_->close();
     destroy_objects();
@@ -75,13 +78,13 @@ void Session::reclaim() {
     host_bytes_ = 0;
 }
 
-// What is left when all is gone would be a mistake of ours: it is said, and given back all the same with the account.
+// A remainder would be a bug of ours: it is logged, and given back with the account.
 void Session::close_account(const std::vector<std::shared_ptr<memory::Piece>>& lent) {
     std::uint64_t lent_bytes = 0;
     for (const std::shared_ptr<memory::Piece>& piece : lent)
         lent_bytes += piece->bytes();
     each_limit([this, lent_bytes](Limit limit) {
-        // These are held by whoever made the session.
+        // The creator of the session holds these.
         if (limit == Limit::Sessions || limit == Limit::SinkMemory) return;
         const std::uint64_t elsewhere = limit == Limit::DeviceMemory ? lent_bytes : 0;
         if (const std::uint64_t left = account_->taken(limit); left != elsewhere)
@@ -107,7 +110,7 @@ void Session::wait_for_streams() {
         release_waited_words(turn);
         if (is_idle()) return;
         const auto waited = std::chrono::steady_clock::now() - begin;
-        // Whoever reads the program's output waits for its end, and a kernel on a card may run for ever.
+        // A reader of the program's output waits for its end, and a kernel on a card may run for ever.
         if (waited > output_grace) output_->close();
         if (waited > options_.grace) {
             for (const StreamPointer& stream : all_streams())
@@ -165,6 +168,7 @@ void Session::destroy_objects() {
     event_objects_.clear();
     offers_.clear();
     imports_.clear();
+    made_offers_.clear();
     made_memory_.clear();
     reservations_ = mappings_ = 0;
     releases_.clear();
@@ -208,7 +212,7 @@ Result<void> Session::handle(const wire::ResetSession&, Payload, Completion& com
     is_resetting_ = true;
     when_done(all_streams(), [this, held](const std::optional<Error>& failure) {
         is_resetting_ = false;
-        // Whoever waits behind it must still hear that the session ends.
+        // The waiting client must still hear that the session ends.
         if (is_ending_) {
             held->fail(channel::context_is_destroyed, failure ? failure->message : "the session ends");
             return;

@@ -10,7 +10,7 @@ namespace {
 // A client that fails all the time must not fill the log.
 constexpr unsigned most_lines = 100;
 
-// What says why, and has no number of CUDA's, is something that we cannot do; only our own bugs are unknown.
+// An error with a reason and no CUDA status is an unsupported request; only our own bugs are unknown failures.
 std::int32_t status_of(const Error& error) {
     if (error.status != 0) return error.status;
     return error.kind == Error::Kind::internal ? cuda_status::unknown : cuda_status::not_supported;
@@ -43,7 +43,7 @@ void Session::note_failure(const Error& error) {
     if (failure_) return;
     failure_ = error;
     is_failure_told_ = false;
-    // A card does nothing more for anybody in the same context.
+    // A card does nothing more for any session in the same context.
     const bool is_news = options_.backend == "cuda" && !has_lost_device_.exchange(true);
     if (is_news && options_.on_device_lost) options_.on_device_lost();
     log_(fmt::format("a kernel failed ({}): {}", error.status, error.text()));

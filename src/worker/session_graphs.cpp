@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "worker/graph_builder.h"
+#include "worker/launch_counts.h"
 #include "worker/session.h"
 
 namespace ringfence::worker {
@@ -11,7 +12,7 @@ namespace ringfence::worker {
 namespace {
 
 constexpr std::uint64_t most_list_bytes = std::uint64_t{256} << 20;
-// What a graph that runs may hold for launches from before it was updated.
+// The objects that a running graph may hold for launches from before its updates.
 constexpr std::size_t most_holds = 1 << 18;
 // In a row.
 constexpr unsigned most_failed_updates = 4;
@@ -22,7 +23,7 @@ Error no_graph() {
     return Error::bad_input("there is no such graph").with_status(cuda_status::invalid_handle);
 }
 
-// What the other one has, a graph may use.
+// The graph may use the other one's objects.
 void keep_also(GraphObject& graph, GraphObject& other) {
     for (auto& data : other.data)
         graph.data.push_back(std::move(data));
@@ -47,7 +48,7 @@ bool Session::is_running(const GraphObject& graph) {
 }
 
 GraphContext Session::graph_context() {
-    return {device_, *window_, functions_, event_objects_, library_records_, *private_memory_};
+    return {device_, *window_, functions_, event_objects_, library_records_, *private_memory_, kernel_counts_};
 }
 
 Result<channel::Payload> Session::graph_list(std::uint64_t list, std::uint64_t bytes, Payload payload,
@@ -83,8 +84,10 @@ Result<std::shared_ptr<void>> Session::count_graph(std::uint64_t nodes, std::uin
 Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, Completion& completion) {
     RF_TRY(Account::Holding one, account_->hold(Limit::Graphs));
     std::vector<std::byte> copy;
+    const Payload sent = payload;
     RF_TRY(payload, graph_list(create.list, create.bytes, payload, copy));
     RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, create.nodes));
+    if (built.lacking) return hold(built.lacking, create, sent, completion);
     const std::uint64_t waits = built.object.waited_words.size() + built.object.calls.size();
     RF_TRY(std::shared_ptr<void> count,
            count_graph(create.nodes + built.object.inner_nodes + waits * nodes_per_wait, payload.size()));
@@ -104,8 +107,10 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
     GraphObject* graph = graphs_.find(update.graph);
     if (graph == nullptr) return no_graph();
     std::vector<std::byte> copy;
+    const Payload sent = payload;
     RF_TRY(payload, graph_list(update.list, update.bytes, payload, copy));
     RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, update.nodes, graph));
+    if (built.lacking) return hold(built.lacking, update, sent, completion);
     if (const auto node = first_difference(graph->shape, built.object.shape)) {
         completion.succeed(wire::UpdateGraph::Reply{*node, 0});
         return {};
@@ -122,7 +127,7 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
     }
     RF_TRY(Account::Holding library_count, account_->hold(Limit::GraphNodes, built.object.library_weight));
     if (auto updated = device_.update_graph(*graph->graph, built.nodes); !updated) {
-        // A card may have taken over some of it. So what it names must be there too, at every launch.
+        // A card may have taken over some of it. So the objects that it names must stay too, at every launch.
         built.object.holds.push_back(std::make_shared<Account::Holding>(std::move(library_count)));
         keep_also(*graph, built.object);
         graph->ranges.insert(graph->ranges.end(), built.object.ranges.begin(), built.object.ranges.end());
@@ -132,7 +137,7 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
         ++graph->failed_updates;
         return updated;
     }
-    // Launches from before go on with what they have.
+    // Earlier launches continue with their objects.
     if (was_running) keep_also(built.object, *graph);
     graph->failed_updates = 0;
     graph->data = std::move(built.object.data);
@@ -140,6 +145,7 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
     graph->ranges = std::move(built.object.ranges);
     graph->waited_words = std::move(built.object.waited_words);
     graph->calls = std::move(built.object.calls);
+    graph->kernels = std::move(built.object.kernels);
     graph->is_in_turn = built.object.is_in_turn;
     graph->library_count = std::move(library_count);
     completion.succeed(wire::UpdateGraph::Reply{static_cast<std::uint32_t>(graph->shape.size()), 0});
@@ -157,16 +163,17 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     if (graph->is_in_turn) RF_RETURN_IF_ERROR(take_grid_turn(*stream));
     stream->waited_words.insert(graph->waited_words.begin(), graph->waited_words.end());
     launches_.fetch_add(1, std::memory_order_relaxed);
-    // What a graph waits for in the middle is not seen: it counts for several launches then.
+    // Waits within a graph are not visible: it counts for several launches then.
     const bool waits = !graph->waited_words.empty() || !graph->calls.empty();
     const std::size_t launches = waits ? KernelWatch::launches_per_mark : graph->shape.size();
     if (waits) watch_.before_client_wait(*stream);
-    // Before it is launched, which may have to wait for what it asks for.
+    // Before the launch, which may block until its calls are answered.
     if (!graph->calls.empty()) {
         calls_->watch(graph, graph->calls, [this, graph] { return is_running(*graph); });
         answers_->wake();
     }
     RF_RETURN_IF_ERROR(device_.launch_graph(*stream->stream, *graph->graph));
+    count_graph_launch(*graph);
     activity_.launched_graph(graph->shape.size());
     watch_.launched(*stream,
                     static_cast<unsigned>(std::clamp<std::size_t>(launches, 1, KernelWatch::launches_per_mark)));
@@ -180,7 +187,7 @@ Result<StreamObject*> Session::begin_graph(GraphObject& graph, std::uint64_t han
     RF_TRY(StreamObject * stream, find_stream(handle));
     std::shared_ptr<StreamPoint> earlier = graph.last_launch;
     if (earlier && (earlier->is_on(*stream) || is_over(*earlier))) {
-        // Nobody needs an event for it then.
+        // Then no event is needed.
         earlier.reset();
         graph.last_launch.reset();
     }

@@ -1,4 +1,4 @@
-// What a session does for kernels that the guard has rewritten; and how it waits for a moment without kernels.
+// A session's part in guarded kernels; and how it becomes quiescent.
 #include <algorithm>
 #include <utility>
 
@@ -10,21 +10,20 @@ namespace ringfence::worker {
 
 namespace {
 
-constexpr std::chrono::seconds longest_wait_for_quiet{2};
 constexpr std::chrono::nanoseconds shortest_print_pause = std::chrono::milliseconds(1);
 constexpr std::chrono::nanoseconds longest_print_pause = std::chrono::milliseconds(16);
 
-Error not_quiet() {
+Error not_quiet(std::chrono::seconds patience) {
     return Error::bad_input(fmt::format("kernels have been running for {} seconds, and the window's memory can only be "
                                         "changed while none does",
-                                        longest_wait_for_quiet.count()))
+                                        patience.count()))
         .with_remedy("allocate before a long kernel is launched, or use --isolation private")
         .with_status(cuda_status::out_of_memory);
 }
 
 }  // namespace
 
-// Nothing new begins while somebody waits (read_records), unless what runs may be waiting for the client.
+// Nothing new begins while a change waits (read_records), unless running work may be waiting for the client.
 void Session::when_quiet(Finish change) {
     if (is_idle()) {
         change(failure_);
@@ -34,19 +33,19 @@ void Session::when_quiet(Finish change) {
 }
 
 bool Session::holds_back() {
-    return (!quiet_.empty() && !may_wait_for_client()) || waits_for_memory();
+    return (!quiet_.empty() && !may_wait_for_client()) || waits_for_memory() || awaits_variants();
 }
 
 bool Session::poll_quiet() {
     const bool is_quiet = is_idle();
-    const bool is_late = std::chrono::steady_clock::now() - quiet_.front().since > longest_wait_for_quiet;
+    const bool is_late = std::chrono::steady_clock::now() - quiet_.front().since > options_.quiet_patience;
     if (!is_quiet && !is_late) return false;
     Finish change = std::move(quiet_.front().change);
     quiet_.pop_front();
     if (failure_) {
         change(current_failure());
     } else {
-        change(is_quiet ? std::nullopt : std::optional(not_quiet()));
+        change(is_quiet ? std::nullopt : std::optional(not_quiet(options_.quiet_patience)));
     }
     return true;
 }

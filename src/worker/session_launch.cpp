@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include "worker/launch_checks.h"
+#include "worker/launch_counts.h"
 #include "worker/session.h"
 
 namespace ringfence::worker {
@@ -13,11 +14,13 @@ Result<void> Session::handle(const wire::Launch& launch, Payload payload) {
             .with_status(cuda_status::invalid_handle);
     }
     RF_RETURN_IF_ERROR(check_launch(*function, launch, payload.size(), device_.properties()));
-    RF_TRY(const backend::Function* variant, variant_for(*function, launch, payload, window_->geometry()));
+    RF_TRY(const ChosenVariant chosen, variant_for(*function, launch, payload, window_->geometry()));
+    if (chosen.function == nullptr) return hold(function->module, launch, payload);
     RF_TRY(StreamObject * stream, begin_work(launch.stream));
     if (is_in_turn(*function, launch)) RF_RETURN_IF_ERROR(take_grid_turn(*stream));
     launches_.fetch_add(1, std::memory_order_relaxed);
-    RF_RETURN_IF_ERROR(device_.launch(*stream->stream, *variant, launch_of(launch), payload));
+    RF_RETURN_IF_ERROR(device_.launch(*stream->stream, *chosen.function, launch_of(*function, launch), payload));
+    count_launch(kernel_counts_, *function, chosen, launch, payload, window_->geometry());
     activity_.launched(*function, launch);
     watch_.launched(*stream);
     if (guard_ && guard_->may_print()) expect_prints();

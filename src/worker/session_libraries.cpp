@@ -1,4 +1,4 @@
-// Calls of libraries: what a session lends their adapters.
+// Calls of libraries: the resources that a session lends their adapters.
 #include <algorithm>
 #include <cstring>
 #include <tuple>
@@ -26,7 +26,7 @@ private:
 
 }  // namespace
 
-// Grown by the session's thread, given back by whoever has the last of the work.
+// Grown by the session's thread, released by the last owner of the work.
 struct Session::LibraryWork {
     std::uint64_t bytes = 0;
     std::vector<Account::Holding> parts;
@@ -34,7 +34,7 @@ struct Session::LibraryWork {
 
 class Session::LibraryCaller : public adapters::Caller {
 public:
-    // `waits`: the client waits for what the call gives.
+    // `waits`: the client waits for the call's result.
     LibraryCaller(Session& session, bool waits) : session_(session), waits_(waits) {}
     LibraryCaller(const LibraryCaller&) = delete;
     LibraryCaller& operator=(const LibraryCaller&) = delete;
@@ -141,19 +141,19 @@ public:
     std::shared_ptr<adapters::Object> remove(std::uint64_t handle) override {
         std::shared_ptr<adapters::Object> object = session_.library_objects_.remove(handle);
         if (object.use_count() > 1) session_.detached_library_objects_.push_back(object);
-        // The card may still be at work with it. The software GPU's libraries keep what they need.
+        // The card may still be at work with it. The software GPU's libraries keep their resources alive.
         if (session_.options_.libraries->are_on_card()) retire(object);
         return object;
     }
 
     bool has_protected() const { return !segments_.empty(); }
-    // What was protected stays until the stream is behind this point.
+    // Protected segments stay until the stream has passed this point.
     void keep_until(const std::shared_ptr<StreamPoint>& point) {
         for (std::shared_ptr<PrivateMemory::Segment> segment : std::exchange(segments_, {}))
             session_.retired_.push_back({point, std::move(segment)});
     }
 
-    // After the call: what it put on a stream may take as long as a kernel may.
+    // After the call: its work on a stream may take as long as a kernel may.
     void watch() {
         if (begun_ != nullptr) session_.watch_.launched(*begun_);
     }
@@ -166,7 +166,7 @@ protected:
     std::vector<std::shared_ptr<PrivateMemory::Segment>> segments_;
 
 private:
-    // What is retired waits for streams that the client may hold back for as long as it likes.
+    // Retired objects wait for streams that the client may hold back for as long as it likes.
     Result<void> can_retire_more() {
         constexpr std::size_t most_retired = 65536;
         if (session_.retired_.size() < most_retired) return {};
@@ -182,7 +182,7 @@ private:
     bool is_at_work_ = false;
 };
 
-// Of a call that the client captures: its work is recorded, and with it what it needs to be done again later.
+// For a call that the client captures: its work is recorded, and with it the resources to repeat it later.
 class Session::RecordingCaller final : public LibraryCaller {
 public:
     RecordingCaller(Session& session, std::uint64_t capture) : LibraryCaller(session, true), capture_(capture) {}
@@ -205,7 +205,7 @@ public:
         return Error::bad_input("a captured call gives nothing to host memory")
             .with_status(cuda_status::capture_unsupported);
     }
-    // Not those of the streams: graphs may run beside what is on the stream now.
+    // Not shared with the streams: graphs may run beside the stream's present work.
     Result<std::shared_ptr<void>> charge_work(std::uint64_t /*stream*/, std::uint64_t bytes) override {
         RF_TRY(Account::Holding holding, charge(bytes));
         return std::shared_ptr<void>(std::make_shared<Account::Holding>(std::move(holding)));

@@ -1,4 +1,4 @@
-// What a worker itself leaves a session, as limits (base/limits.h), and how limits reach the parts of a session that
+// The limits that a worker itself sets for a session (base/limits.h), and how limits reach the parts of a session that
 // enforce them.
 #pragma once
 
@@ -21,7 +21,7 @@ constexpr std::uint32_t most_library_objects = 1024;
 constexpr std::uint32_t most_library_records = 1 << 16;
 
 SessionLimits own_limits(const SessionOptions& options);
-// What was set, on top of own_limits(); `options` is then fit for a session that has these.
+// The limits that were set, on top of own_limits(); adapts `options` to a session that has these.
 SessionLimits apply_limits(const SessionLimits& set, SessionOptions& options);
 
 }  // namespace ringfence::worker

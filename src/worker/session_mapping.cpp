@@ -38,7 +38,7 @@ Result<void> Session::handle(const wire::FreeAddresses& operation, Payload, Comp
     return {};
 }
 
-// It is made at some addresses, where it is cleared, and leaves them before anybody hears of it.
+// It is made at some addresses, where it is cleared, and leaves them before the client hears of it.
 Result<void> Session::handle(const wire::CreateMemory& wanted, Payload, Completion& completion) {
     const std::size_t most = options_.is_shared ? most_mappings_shared : most_mappings_alone;
     if (made_memory_.size() >= most) return too_many("pieces of memory without an address", most);
@@ -65,8 +65,34 @@ Result<void> Session::handle(const wire::CreateMemory& wanted, Payload, Completi
 
 Result<void> Session::handle(const wire::DestroyMemory& operation, Payload, Completion& completion) {
     if (made_memory_.erase(operation.memory) == 0) return invalid(fmt::format("no memory {}", operation.memory));
+    made_offers_.erase(operation.memory);
     count_memory();
     completion.succeed();
+    return {};
+}
+
+Result<void> Session::handle(const wire::ExportCreatedMemory& operation, Payload, Completion& completion) {
+    RF_RETURN_IF_ERROR(check_sharing());
+    const auto memory = made_memory_.find(operation.memory);
+    if (memory == made_memory_.end()) return invalid(fmt::format("no memory {}", operation.memory));
+    auto offer = made_offers_.find(operation.memory);
+    if (offer == made_offers_.end()) {
+        RF_TRY(auto made, sharing_->offer(CreatedMemory{memory->second}));
+        offer = made_offers_.emplace(operation.memory, std::move(made)).first;
+    }
+    completion.succeed(wire::ExportCreatedMemory::Reply{}, offer->second->token());
+    return {};
+}
+
+Result<void> Session::handle(const wire::ImportCreatedMemory&, Payload payload, Completion& completion) {
+    RF_RETURN_IF_ERROR(check_sharing());
+    RF_TRY(const Token token, read_token(payload));
+    if (made_memory_.size() >= most_mappings_shared)
+        return too_many("pieces of memory without an address", most_mappings_shared);
+    RF_TRY(memory::SharedRange range, sharing_->find_created(token));
+    const std::uint64_t bytes = range.bytes;
+    made_memory_[++last_made_memory_] = std::move(range);
+    completion.succeed(wire::ImportCreatedMemory::Reply{last_made_memory_, bytes});
     return {};
 }
 
@@ -103,7 +129,7 @@ Result<void> Session::handle(const wire::UnmapMemory& operation, Payload, Comple
     return {};
 }
 
-// Work that came while somebody waited may use the memory too.
+// Work that came meanwhile may use the memory too.
 void Session::drop_mapped(const wire::UnmapMemory& operation, const std::shared_ptr<Completion>& completion) {
     const auto drop = [this, operation, completion](const std::optional<Error>& failure) {
         const std::size_t count = window_->count_mapped(operation.address, operation.bytes);

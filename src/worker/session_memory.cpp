@@ -1,4 +1,4 @@
-// Operations on memory. Every range is checked against what the session has before the device sees it.
+// Operations on memory. Every range is checked against the session's memory before the device sees it.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -38,7 +38,7 @@ Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& 
         allocate_or_make_room(wanted, std::make_shared<Completion>(std::move(completion)));
         return {};
     }
-    // What streams are about to free may be enough, or what cannot be given back while they are at work.
+    // Memory that streams are about to free may be enough, or memory that cannot be given back while they are at work.
     auto held = std::make_shared<Completion>(std::move(completion));
     const auto again = [this, held, wanted](std::optional<Error> failure) {
         while (!releases_.empty() && !failure) {
@@ -120,6 +120,8 @@ Result<void> Session::handle(const wire::ReleaseAfter& operation, Payload) {
 }
 
 Result<void> Session::handle(const wire::AllocateHost& operation, Payload, Completion& completion) {
+    // First: one that is at its limit may ask as often as it likes, and no other session notices.
+    RF_RETURN_IF_ERROR(window_->check_host(operation.bytes));
     if (!window_->needs_quiet() || is_idle()) return allocate_host_now(operation, completion);
     auto held = std::make_shared<Completion>(std::move(completion));
     when_quiet([this, held, operation](std::optional<Error> failure) {
@@ -180,12 +182,13 @@ void Session::drop_retired(backend::Address address, Completion completion) {
 }
 
 std::string_view Session::direction_of(backend::Address from, backend::Address to) const {
-    const auto is_host = [this](backend::Address address) {
-        const auto extent = window_->check(address, 1);
-        return extent.ok() && extent.value().kind == memory::ExtentKind::Host;
-    };
-    if (is_host(from)) return is_host(to) ? "host to host" : "host to device";
-    return is_host(to) ? "device to host" : "device to device";
+    if (is_host_memory(from)) return is_host_memory(to) ? "host to host" : "host to device";
+    return is_host_memory(to) ? "device to host" : "device to device";
+}
+
+bool Session::is_host_memory(backend::Address address) const {
+    const auto extent = window_->check(address, 1);
+    return extent.ok() && extent.value().kind == memory::ExtentKind::Host;
 }
 
 Result<void> Session::handle(const wire::Copy& copy, Payload) {
@@ -194,7 +197,26 @@ Result<void> Session::handle(const wire::Copy& copy, Payload) {
     RF_RETURN_IF_ERROR(window_->check(copy.from, copy.bytes));
     RF_TRY(StreamObject * stream, begin_copy(copy.stream));
     activity_.copied(copy.bytes, [&] { return direction_of(copy.from, copy.to); });
-    return device_.copy_on_device(*stream->stream, copy.to, copy.from, copy.bytes);
+    const std::uint64_t piece = copy_piece(copy.from, copy.to, copy.bytes);
+    for (std::uint64_t done = 0; done < copy.bytes; done += piece) {
+        const std::uint64_t bytes = std::min(piece, copy.bytes - done);
+        RF_RETURN_IF_ERROR(device_.copy_on_device(*stream->stream, copy.to + done, copy.from + done, bytes));
+    }
+    return {};
+}
+
+// A long copy is put on its stream in pieces while others want the device: a copy cannot be interrupted once it has
+// begun. Within the device a copy may overlap itself, and is left whole.
+std::uint64_t Session::copy_piece(backend::Address from, backend::Address to, std::uint64_t bytes) const {
+    constexpr std::uint64_t shortest = std::uint64_t{1} << 20;
+    constexpr std::uint64_t most_pieces = 64;
+    constexpr std::uint64_t unit = std::uint64_t{64} << 10;
+    if (!options_.jobs || bytes <= shortest) return bytes;
+    const bool is_from_host = is_host_memory(from);
+    if (is_from_host == is_host_memory(to)) return bytes;
+    const auto kind = is_from_host ? backend::JobKind::CopyTo : backend::JobKind::CopyFrom;
+    const std::uint64_t piece = options_.jobs->copy_piece(kind, bytes);
+    return (std::max({piece, shortest, bytes / most_pieces + 1}) + unit - 1) / unit * unit;
 }
 
 Result<void> Session::handle(const wire::CopyBox& copy, Payload) {

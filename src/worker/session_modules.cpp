@@ -8,6 +8,7 @@
 #include "fatbin/fatbin.h"
 #include "worker/errors.h"
 #include "worker/image_copy.h"
+#include "worker/launch_checks.h"
 #include "worker/module_loader.h"
 #include "worker/session.h"
 
@@ -17,8 +18,9 @@ namespace {
 
 constexpr std::uint64_t most_loading_bytes = std::uint64_t{1} << 30;
 constexpr std::size_t longest_name = 64 << 10;
+constexpr std::uint64_t usual_growth = 4;  // of an image that is rewritten, at most
 
-// Of cuFuncSetAttribute.
+// Attributes of cuFuncSetAttribute.
 constexpr std::int32_t attribute_most_dynamic_shared = 8;
 constexpr std::int32_t attribute_shared_carveout = 9;
 
@@ -32,10 +34,8 @@ std::string verdict_on(const LoadedModule& loaded, const ModuleWishes& wishes) {
     return loaded.guarded ? (is_check ? "accepted: guarded (check)" : "accepted: guarded (fence)") : "accepted";
 }
 
-void tell_of_module(Journal& journal, std::span<const std::byte> image, const ModuleWishes& wishes,
-                    const Result<LoadedModule>& loaded) {
-    const std::string_view parts[] = {{reinterpret_cast<const char*>(image.data()), image.size()}};
-    const std::string digest = cache::key_of(parts);
+void tell_of_module(Journal& journal, const std::string& digest, std::span<const std::byte> image,
+                    const ModuleWishes& wishes, const Result<LoadedModule>& loaded) {
     if (loaded.ok()) {
         journal.module(EventKind::ModuleLoaded, digest, image.size(), 0, verdict_on(loaded.value(), wishes));
     } else {
@@ -46,7 +46,10 @@ void tell_of_module(Journal& journal, std::span<const std::byte> image, const Mo
 Result<LoadedModule> load_copy(backend::Device& device, const wire::LoadModule& load, const ModuleWishes& wishes) {
     RF_TRY(const MappedMemory image, copy_image(load.image, load.bytes));
     auto loaded = load_image(device, image.bytes(), wishes);
-    if (wishes.journal) tell_of_module(*wishes.journal, image.bytes(), wishes, loaded);
+    const std::string_view parts[] = {{reinterpret_cast<const char*>(image.bytes().data()), image.bytes().size()}};
+    const std::string digest = cache::key_of(parts);
+    if (wishes.journal) tell_of_module(*wishes.journal, digest, image.bytes(), wishes, loaded);
+    if (loaded) loaded.value().digest = digest;
     return loaded;
 }
 
@@ -165,7 +168,7 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Comp
     return {};
 }
 
-// What takes longer than it may is answered. The software GPU's compiler cannot be stopped: nobody waits for it.
+// A module that takes longer than it may fails. The software GPU's compiler cannot be stopped: it is not waited for.
 bool Session::poll_loads() {
     if (options_.compile_limit.count() == 0) return false;
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
@@ -188,6 +191,15 @@ bool Session::poll_loads() {
     return worked;
 }
 
+// The kept text counts like the image, where it is much longer: an image may be packed.
+Result<void> Session::hold_late_bytes(ModuleObject& module, std::uint64_t image_bytes) {
+    const auto source = module.guarded ? module.guarded->late_source() : nullptr;
+    const std::uint64_t usual = image_bytes * usual_growth;
+    if (!source || source->text.size() <= usual) return {};
+    RF_TRY(module.late_bytes, account_->hold(Limit::ModuleBytes, source->text.size() - usual));
+    return {};
+}
+
 void Session::finish_loading(Load& load, Result<LoadedModule> loaded) {
     loading_bytes_ -= load.bytes;
     std::erase_if(loads_, [&](const auto& one) { return one.get() == &load; });
@@ -197,7 +209,7 @@ void Session::finish_loading(Load& load, Result<LoadedModule> loaded) {
     if (!load.completion) return;
     const std::uint64_t handle = load.handle;
     Completion& completion = load.completion;
-    // Those of a guarded one hold addresses that are not known yet.
+    // The contents of guarded ones hold addresses that are not known yet.
     if (loaded && !loaded.value().guarded) {
         if (auto written = write_placed_contents(*loaded.value().module); !written) loaded = written.take_error();
     }
@@ -209,6 +221,12 @@ void Session::finish_loading(Load& load, Result<LoadedModule> loaded) {
     }
     LoadedModule taken = loaded.take();
     module->guarded = taken.guarded;
+    module->digest = std::move(taken.digest);
+    if (auto held = hold_late_bytes(*module, load.bytes); !held) {
+        drop_module(module, handle);
+        completion.fail(held.error());
+        return;
+    }
     if (module->guarded) {
         place_module(module, handle, completion);
         return;
@@ -259,6 +277,7 @@ Result<void> Session::handle(const wire::FindFunction& find, Payload payload, Co
     function->function = found;
     function->module = module;
     function->most_local = options_.most_local_bytes;
+    function->kernel = kernel_number(found->name());
     if (module->guarded) {
         RF_TRY(function->guard, module->guarded->guard_of(found->name()));
     }

@@ -1,4 +1,4 @@
-// How a session comes to be, and what its client is told.
+// Opens a session, and welcomes its client.
 #include <unistd.h>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ Session::Session(backend::Device& device, Pace& pace, const SessionOptions& opti
       events_(device),
       activity_(options.activity, options.journal),
       backlog_(options.backlog),
-      watch_(options.on_kernels),
+      watch_(options.on_kernels, options.kernel_now),
       order_([&device] { return device.create_event({.timing = false}); }) {
     options_.window.account = account_;
     if (options_.has_standard_output) output_->be_standard_output();

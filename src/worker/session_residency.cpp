@@ -31,16 +31,19 @@ Error no_room(std::uint64_t bytes) {
 
 void Session::join_residency() {
     if (!options_.residency) return;
-    residency_ = options_.residency->join(options_.priority, [this] { channel_->wake(); });
+    const MemberFacts facts{options_.jobs ? options_.jobs->vgpu() : sched::nobody, options_.memory_share};
+    residency_ = options_.residency->join(
+        options_.priority, [this] { channel_->wake(); }, facts);
     window_->set_admission([this](std::uint64_t bytes) { return residency_->may_commit(bytes); });
     residency_->note(window_->residence());
 }
 
 bool Session::needs_room() const {
-    return !rooms_.empty() || (!window_->is_whole() && (residency_->is_queued() || channel_->has_records()));
+    return !rooms_.empty() ||
+           (!window_->is_whole() && (residency_->is_queued() || channel_->has_records() || (held_ && held_->is_ready)));
 }
 
-// Whether records have to wait, so that the session's work comes to an end, or until its memory is there.
+// True if records have to wait, so that the session's work comes to an end, or until its memory is there.
 bool Session::waits_for_memory() {
     if (!residency_) return false;
     if (residency_->asked() != 0 && !may_wait_for_client()) return true;
@@ -56,7 +59,7 @@ void Session::when_room(std::uint64_t bytes, Finish finish) {
 }
 
 bool Session::poll_residency() {
-    // What a record took of the card is taken by now: other workers need not be told any more.
+    // The last record's allocation is complete: its claim on the card is dropped.
     if (!residency_->is_queued()) residency_->leave_queue();
     const bool was_leaving = window_->leaving_bytes() != 0;
     if (window_->is_moving()) {
@@ -71,7 +74,10 @@ bool Session::poll_residency() {
     if (moved.value() != 0) {
         count_memory();
         last_move_ = Clock::now();
-        if (was_leaving) residency_->gave(moved.value());
+        if (was_leaving) {
+            residency_->gave(moved.value());
+            if (asked_since_) asked_since_ = last_move_;
+        }
     }
     if (is_coming_ && window_->is_whole()) {
         is_coming_ = false;
@@ -91,7 +97,7 @@ bool Session::may_move() {
 bool Session::give_room() {
     const Clock::time_point now = Clock::now();
     if (!asked_since_) asked_since_ = now;
-    // What is on its way back arrives first.
+    // Memory on its way back arrives first.
     if (window_->is_moving() && window_->leaving_bytes() == 0) return false;
     if (!window_->is_moving()) {
         const bool is_late = now - *asked_since_ > residency_->settings().longest_drain;
@@ -104,6 +110,8 @@ bool Session::give_room() {
         look_at_guard();
     }
     const auto begun = window_->move_out(residency_->asked(), residency_->purpose());
+    // Its work has ended. It now waits for the host's memory, which comes or fails.
+    if (begun) asked_since_ = now;
     if (begun || window_->is_moving()) return false;
     if (begun.error().status != cuda_status::out_of_memory) lose_memory(begun.error());
     refuse_room();
@@ -157,12 +165,11 @@ std::optional<Error> Session::ask_for_room(Room& room) {
         room.stuck_since = now;
     }
     const ResidencySettings& settings = residency_->settings();
-    if (now - room.stuck_since > settings.room_patience || now - room.since > settings.patience)
-        return no_room(room.bytes);
-    // Before anybody moves for nothing.
+    if (now - room.stuck_since > settings.room_patience) return no_room(room.bytes);
+    // Asked before others move in vain. A session that is just coming back in another worker does not count as movable.
     room.may_be_had = room.may_be_had || room.bytes <= free + residency_->movable_of_others();
-    const auto outlook = room.may_be_had ? residency_->ask_others(room.bytes - std::min(room.bytes - 1, free))
-                                         : Residency::Outlook::Hopeless;
+    auto outlook = residency_->is_behind() ? Residency::Outlook::Behind : Residency::Outlook::Hopeless;
+    if (room.may_be_had) outlook = residency_->ask_others(room.bytes - std::min(room.bytes - 1, free));
     if (outlook != Residency::Outlook::Hopeless) room.hopeful_at = now;
     if (now - room.hopeful_at > settings.longest_hopeless) return no_room(room.bytes);
     if (outlook == Residency::Outlook::Behind) room.stuck_since = now;

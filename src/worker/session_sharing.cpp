@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t most_imports = 256;
 constexpr std::uint32_t segment_exclusive = 1;
 
-// An event that others record too: what goes wrong on their streams is theirs to hear.
+// An event that others record too: failures on their streams are reported to them.
 class OthersEvent final : public backend::Event {
 public:
     explicit OthersEvent(std::shared_ptr<backend::Event> event) : event_(std::move(event)) {}
@@ -90,7 +90,7 @@ Result<void> Session::handle(const wire::ExportMemory& operation, Payload, Compl
         return {};
     };
     const auto give = [this, address, range, held]() -> Result<void> {
-        // Somebody may have asked twice, or freed it.
+        // The client may have asked twice, or freed it.
         if (!window_->is_allocation(address)) return invalid("the allocation was freed meanwhile");
         if (!offers_.contains(address)) {
             RF_TRY(offers_[address], sharing_->offer(std::move(*range)));
@@ -179,8 +179,8 @@ bool Session::is_import(backend::Address address, std::uint64_t number) const {
     return import != imports_.end() && import->second.number == number;
 }
 
-// Work that came while somebody waited may use the memory too. What cannot be taken away stays an import: it counts,
-// and if it is another tenant's it can still be taken back.
+// Work that came meanwhile may use the memory too. Memory that cannot be taken away stays an import: it counts, and if
+// it is another tenant's it can still be taken back.
 void Session::drop_shared(backend::Address address, std::uint64_t number) {
     const auto drop = [this, address, number](const std::optional<Error>&) {
         if (number != 0 && !is_import(address, number)) return;
@@ -255,7 +255,7 @@ Result<void> Session::handle(const wire::GrantSegment& operation, Payload payloa
 }
 
 // Another tenant's memory that is no longer this one's: at once for all that is checked; for kernels when none runs.
-// Nothing begins until then, and if that takes too long the session ends. Who is closing it at the moment has it too.
+// Nothing begins until then, and if that takes too long the session ends. Imports that are being closed count too.
 void Session::let_go_of_segment(std::uint32_t id) {
     for (auto import = imports_.begin(); import != imports_.end();) {
         if (import->second.segment != id) {

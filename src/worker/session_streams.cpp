@@ -1,4 +1,4 @@
-// Streams, events, calls of the host, words.
+// Streams, events, host functions, words.
 #include <algorithm>
 
 #include <fmt/core.h>
@@ -12,7 +12,7 @@ namespace ringfence::worker {
 namespace {
 
 constexpr std::uint32_t stream_non_blocking = 1;
-// Of cuEventCreate: blocking synchronisation (all of ours is), no timing, for other processes too.
+// Flags of cuEventCreate: blocking synchronisation (all of ours is), no timing, for other processes too.
 constexpr std::uint32_t event_disable_timing = 2;
 constexpr std::uint32_t event_interprocess = 4;
 constexpr std::uint32_t event_flags = 1 | event_disable_timing | event_interprocess;
@@ -43,7 +43,7 @@ Result<void> Session::handle(const wire::CreateStream& create, Payload, Completi
     return {};
 }
 
-// Streams that the client has destroyed count until what is on them is done: each may have a thread.
+// Streams that the client has destroyed count until their work is done: each may have a thread.
 Result<void> Session::make_room_for_stream() {
     for (std::size_t before = leaving_.size() + 1; leaving_.size() >= most_leaving && leaving_.size() < before;) {
         before = leaving_.size();

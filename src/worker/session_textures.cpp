@@ -1,5 +1,5 @@
 // Arrays, textures and surfaces (docs/textures.md). Arrays are known by the client's handles, textures and surfaces by
-// the numbers that their kernels get. What a description names, memory or an array, must be the session's own.
+// the numbers that their kernels get. The memory or array that a description names must be the session's own.
 #include <algorithm>
 #include <utility>
 
@@ -13,7 +13,7 @@ namespace ringfence::worker {
 
 namespace {
 
-// Memory is charged as long as somebody has the array: textures keep theirs.
+// Memory is charged as long as the array has an owner: textures keep theirs.
 struct ChargedArray {
     Account::Holding charge;
     std::shared_ptr<backend::Array> array;
@@ -170,7 +170,7 @@ Result<void> Session::handle(const wire::CreateSurface& wanted, Payload, Complet
 }
 
 Result<std::uint64_t> Session::keep_texture(Textures& textures, std::unique_ptr<backend::TextureObject> texture) {
-    // Those that wait for kernels to end count too.
+    // Objects that wait for kernels to end count too.
     if (textures.size() + leaving_textures_ >= most_textures) {
         return Error::bad_input(fmt::format("a program can have {} textures and as many surfaces", most_textures))
             .with_status(cuda_status::out_of_memory);
@@ -190,8 +190,8 @@ Result<void> Session::drop_texture(Textures& textures, std::uint64_t number) {
     return {};
 }
 
-// All that were dropped so far at once, and the next when these are gone: so what is kept for them does not grow with
-// the streams that are busy.
+// All that were dropped so far at once, and the next when these are gone: so the waiting list does not grow with the
+// number of busy streams.
 void Session::let_textures_leave() {
     if (are_textures_leaving_ || dropped_textures_.empty()) return;
     are_textures_leaving_ = true;

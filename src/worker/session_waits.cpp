@@ -1,4 +1,4 @@
-// What has to wait: the session's thread looks after it, all the time at first, then now and then.
+// Pending operations: the session's thread polls them, all the time at first, then now and then.
 #include <algorithm>
 
 #include "worker/session.h"
@@ -12,7 +12,7 @@ using Clock = std::chrono::steady_clock;
 // How many objects on their way out are looked at in a turn: the list may be long, and few of it change.
 constexpr std::size_t looks = 8;
 
-// Asking a card all the time slows it down. So what has taken long is asked for less often, and noticed late only in
+// Polling a card all the time slows it down. So work that has taken long is polled less often, and noticed late only in
 // proportion: by a thirtieth of its time at most.
 constexpr int looks_per_doubling = 32;
 
@@ -36,6 +36,7 @@ bool Session::poll() {
     bool worked = !quiet_.empty() && poll_quiet();
     if (expects_prints_) worked |= poll_prints();
     if (!loads_.empty()) worked |= poll_loads();
+    if (held_) worked |= poll_variants();
     if (pending_.empty()) return worked;
     const Clock::time_point now = Clock::now();
     for (std::size_t i = 0; i < pending_.size();) {
@@ -67,7 +68,7 @@ bool Session::poll_pending(Pending& pending) {
 }
 
 void Session::finish(Pending& pending) {
-    // What the guard has recorded comes first: a fault of the device may be its consequence.
+    // The guard's records come first: a fault of the device may be their consequence.
     look_at_guard();
     if (pending.failure) note_failure(*pending.failure);
     if (failure_) pending.failure = current_failure();
@@ -150,6 +151,7 @@ void Session::await(std::unique_ptr<Pending> pending) {
         return;
     }
     pending->since = Clock::now();
+    pending->came = options_.kernel_now();
     pending_.push_back(std::move(pending));
 }
 

@@ -1,4 +1,4 @@
-// What waits for what between a session's streams: CUDA's legacy default stream, made of events.
+// The order between a session's streams: CUDA's legacy default stream, made of events.
 //
 // All real streams run beside each other. CUDA's legacy stream waits for all work that was put on the session's
 // blocking streams before, and their later work waits for it. Here that becomes events, and only where there is
@@ -46,9 +46,9 @@ public:
     // Called when a stream is made to wait for another.
     void set_on_wait(std::function<void(Node& waiter, Node& other)> on_wait) { on_wait_ = std::move(on_wait); }
 
-    // To be called before something is put on a stream: makes the stream wait for what it must come after.
+    // To be called before something is put on a stream: makes the stream wait for the work that it must come after.
     Result<void> before_work(Node& node);
-    // Work that is put on the stream from now on has not been seen by anybody.
+    // Work that is put on the stream from now on is not known to be done.
     void note_work(Node& node) {
         node.last_work = ++counter_;
         if (node.kind == Kind::Blocking && !node.is_listed) {
@@ -59,10 +59,10 @@ public:
     // The stream was seen with nothing to do. Only right after that, before more work is put on it.
     static void note_idle(Node& node) { node.idle_through = node.last_work; }
     static bool is_known_idle(const Node& node) { return node.idle_through == node.last_work; }
-    // The node is about to go; what was on it must be done.
+    // The node is about to go; its work must be done.
     void forget(Node& node);
 
-    // Numbers of work, for those who wait for what is on a stream just now.
+    // Numbers of work, for callers that wait for the present work of a stream.
     static void note_done_through(Node& node, std::uint64_t number) {
         if (number > node.idle_through) node.idle_through = number;
     }

@@ -1,7 +1,7 @@
 // A place in a stream: after all that was put on it so far.
 //
-// A mark is put there when somebody asks whether it is reached, an event when more work comes to the stream or another
-// stream shall wait for it; often neither is needed.
+// A mark is put there when its completion is asked for, an event when more work comes to the stream or another stream
+// shall wait for it; often neither is needed.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct StreamObject;
 
 class StreamPoint {
 public:
-    // The stream's last place. Whoever asks twice without work in between gets the same one.
+    // The stream's last place. Two calls without work in between get the same one.
     static std::shared_ptr<StreamPoint> after(StreamObject& stream);
     // To be called before more work is put on the stream.
     static Result<void> close(StreamObject& stream, EventPool& events);
@@ -34,7 +34,7 @@ public:
     Result<std::shared_ptr<backend::Event>> event(EventPool& events);
 
 private:
-    // A stream is not kept because somebody remembers a place in it: when it is gone its work is done.
+    // A place does not keep its stream alive: when the stream is gone its work is done.
     std::weak_ptr<StreamObject> stream_;
     std::uint64_t work_;
     std::optional<std::uint64_t> mark_;

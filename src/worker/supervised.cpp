@@ -8,12 +8,16 @@
 #include <cstring>
 #include <deque>
 #include <future>
-#include <mutex>
+#include <map>
+#include <memory>
+#include <string>
 #include <thread>
 
 #include <fmt/core.h>
 
 #include "base/memory_file.h"
+#include "base/mutex.h"
+#include "base/shared_budget.h"
 #include "base/socket.h"
 #include "base/start_thread.h"
 #include "worker/control.h"
@@ -25,16 +29,16 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// What happens in sessions, on its way to the supervisor.
+// Events in sessions, on their way to the supervisor.
 class Outbox {
 public:
     void put(const SessionEvent& event) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         events_.push_back(event);
     }
     // False: the supervisor does not read just now.
     bool send(int control) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         for (; !events_.empty(); events_.pop_front()) {
             if (!send_message(control, std::as_bytes(std::span(&events_.front(), 1)))) return false;
         }
@@ -42,15 +46,17 @@ public:
     }
 
 private:
-    std::mutex mutex_;
-    std::deque<SessionEvent> events_;
+    Mutex mutex_;
+    std::deque<SessionEvent> events_ RF_GUARDED_BY(mutex_);
 };
 
-// What the supervisor has said so far.
+// The supervisor's messages so far.
 struct Heard {
+    // The ledgers of tenants with sessions: a tenant's sessions share one, and report their usage together.
+    std::map<std::string, std::weak_ptr<SharedBudget>> ledgers;
     std::uint32_t sessions_taken = 0;
     std::uint32_t told = 0;
-    std::uint32_t clients_refused = 0;  // for what they said, before there was a session
+    std::uint32_t clients_refused = 0;  // because of their messages, before there was a session
 };
 
 void send_state(int control, const WorkerState& state) {
@@ -121,25 +127,37 @@ Result<channel::Hello> read_hello(const SocketMessage& message) {
     return channel::decode_hello(std::span(message.bytes).subspan(sizeof(ControlHeader) + sizeof(SessionGrant)));
 }
 
-Result<Grant> read_grant(const SocketMessage& message, std::size_t place) {
+Result<std::shared_ptr<SharedBudget>> join_ledger(const std::string& tenant, int file, std::size_t place,
+                                                  Heard& heard) {
+    std::erase_if(heard.ledgers, [](const auto& one) { return one.second.expired(); });
+    const auto known = heard.ledgers.find(tenant);
+    if (known != heard.ledgers.end()) {
+        if (auto ledger = known->second.lock(); ledger && ledger->is_of(file)) return ledger;
+    }
+    RF_TRY(std::shared_ptr<SharedBudget> ledger, SharedBudget::join(file, place));
+    heard.ledgers[tenant] = ledger;
+    return ledger;
+}
+
+Result<Grant> read_grant(const SocketMessage& message, std::size_t place, Heard& heard) {
     SessionGrant told;
     if (message.bytes.size() < sizeof(ControlHeader) + sizeof told || message.descriptors.size() < 2)
         return Error::internal("the daemon says nothing of what a session may have");
     std::memcpy(&told, message.bytes.data() + sizeof(ControlHeader), sizeof told);
     told.tenant[tenant_bytes - 1] = '\0';
     Grant grant{told.tenant, told.limits, nullptr, read_vgpu(told.vgpu)};
-    RF_TRY(grant.ledger, SharedBudget::join(message.descriptors[1].get(), place));
+    RF_TRY(grant.ledger, join_ledger(grant.tenant, message.descriptors[1].get(), place, heard));
     return grant;
 }
 
-// Whatever is wrong with what a client said is nothing to the other clients.
+// A mistake in one client's message does not affect the others.
 Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOptions& options,
                            const ControlHeader& header, Heard& heard) {
     const std::uint32_t pid = header.number;
     if (message.descriptors.empty())
         return Error::bad_input(fmt::format("process {}: a session without a socket", pid));
     UniqueFd socket = std::move(message.descriptors[0]);
-    auto grant = read_grant(message, options.place);
+    auto grant = read_grant(message, options.place, heard);
     if (!grant) {
         ++heard.clients_refused;
         (void)channel::send_refused(socket.get(), grant.error().text());
@@ -195,12 +213,13 @@ Result<void> change_policy(PolicyKeeper& policies, SocketMessage message) {
     PolicyOrder order;
     if (message.bytes.size() != sizeof order) return Error::internal("the daemon says something of the wrong size");
     std::memcpy(&order, message.bytes.data(), sizeof order);
-    return policies.take(order, message.descriptors.empty() ? UniqueFd() : std::move(message.descriptors[0]));
+    policies.take(order, message.descriptors.empty() ? UniqueFd() : std::move(message.descriptors[0]));
+    return {};
 }
 
 void tell_policy(int control, const PolicyKeeper& policies) {
-    const PolicyState state = policies.state();
-    (void)send_message(control, std::as_bytes(std::span(&state, 1)));
+    for (const PolicyState& state : policies.states())
+        (void)send_message(control, std::as_bytes(std::span(&state, 1)));
 }
 
 Result<void> answer_about_maps(int control, PolicyKeeper& policies, std::span<const std::byte> bytes) {
@@ -208,10 +227,17 @@ Result<void> answer_about_maps(int control, PolicyKeeper& policies, std::span<co
     if (bytes.size() != sizeof question) return Error::internal("the daemon says something of the wrong size");
     std::memcpy(&question, bytes.data(), sizeof question);
     const Result<std::string> lines = policies.look_at_maps(question);
-    MapText answer;
+    TextAnswer answer;
     answer.header.number = question.header.number;
     answer.is_refused = lines.ok() ? 0 : 1;
     RF_TRY(const UniqueFd text, memory_file_of("ringfence-maps", lines.ok() ? lines.value() : lines.error().text()));
+    return send_message(control, std::as_bytes(std::span(&answer, 1)), std::vector{text.get()});
+}
+
+Result<void> answer_about_kernels(int control, const Worker& worker, std::uint32_t question) {
+    TextAnswer answer;
+    answer.header.number = question;
+    RF_TRY(const UniqueFd text, memory_file_of("ringfence-kernels", worker.kernel_lines()));
     return send_message(control, std::as_bytes(std::span(&answer, 1)), std::vector{text.get()});
 }
 
@@ -260,6 +286,11 @@ Next hear(int control, Worker& worker, PolicyKeeper& policies, const WorkerOptio
     }
     if (header.kind == ControlKind::Map) {
         const Result<void> answered = answer_about_maps(control, policies, message.value().bytes);
+        if (!answered) options.log(answered.error().text());
+        return Next::GoOn;
+    }
+    if (header.kind == ControlKind::Kernels) {
+        const Result<void> answered = answer_about_kernels(control, worker, header.number);
         if (!answered) options.log(answered.error().text());
         return Next::GoOn;
     }
@@ -328,7 +359,7 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
         (void)send_message(fd, std::as_bytes(std::span(&order, 1)));
     };
     RF_TRY(std::unique_ptr<Worker> worker, Worker::create(std::move(device), options));
-    PolicyKeeper policies(worker->shared_jobs(), options.on_change, options.native_policies);
+    PolicyKeeper policies(worker->shared_jobs(), options.on_change, options.native_policies, options.card_sensor);
     Heard heard;
     tell_state(control.get(), *worker, options, heard);
     bool must_end = false;
@@ -343,14 +374,14 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
         if (watched[1].revents == 0) continue;
         std::uint64_t times = 0;
         (void)!::read(changed.get(), &times, sizeof times);
-        // What has happened comes before the state that it led to.
+        // Events come before the state that they led to.
         (void)outbox->send(control.get());
         if (policies.take_news()) tell_policy(control.get(), policies);
         tell_state(control.get(), *worker, options, heard);
         const WorkerStatistics statistics = worker->statistics();
         const bool is_over = !options.session.is_shared && statistics.sessions_started > 0;
         if (statistics.sessions == 0 && (is_over || statistics.has_lost_device)) break;
-        // A card cannot stop a kernel, but it does when the process ends; others' work in it would stop too.
+        // Only the end of the process stops a kernel on a card; others' work in it would stop too.
         if (!options.session.is_shared && statistics.has_stuck_session) break;
         must_end = statistics.must_end;
         if (must_end) break;

@@ -12,12 +12,12 @@
 namespace ringfence::worker {
 
 // Until the supervisor says "quit" or is gone, until a private worker's one session has ended, or the device is lost.
-// Sessions get a moment to end; who does not is left to the end of the process.
+// Sessions get a moment to end; those that do not are left to the end of the process.
 Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device> device, WorkerOptions options);
 
 // Instead of serving: why there is no device.
 void tell_problem(int control, std::string_view problem);
-// And why nobody may share the one that is there.
+// And why the present device must not be shared.
 void tell_unshareable(int control, std::string_view why);
 
 }  // namespace ringfence::worker

@@ -83,7 +83,7 @@ Result<void> TenantGuard::allocate_for(const GuardedModule& module, GuardedModul
     if (module.uses().heap) RF_RETURN_IF_ERROR(make_heap());
     if (module.uses().grid_workspace) RF_RETURN_IF_ERROR(make_grid_workspace());
     places.window = window_.geometry();
-    // Kernels that have no use for one of these are told an address of their own tenant's all the same.
+    // Kernels that do not use one of these still get an address of their own tenant.
     places.heap = heap_ != 0 ? heap_ : window_.begin();
     places.grid_workspace = grid_workspace_ != 0 ? grid_workspace_ : window_.begin();
     places.variables = window_.begin();
@@ -97,7 +97,7 @@ Result<void> TenantGuard::allocate_for(const GuardedModule& module, GuardedModul
 Result<std::shared_ptr<backend::Event>> TenantGuard::place(const std::shared_ptr<GuardedModule>& module,
                                                            const GuardedModule::Places& places) {
     Module entry{module, places, std::nullopt};
-    // The others share the last one, in which nobody writes.
+    // The others share the last one, which is never written.
     std::uint32_t number = most_recording_modules - 1;
     if (module->uses().fault_record) {
         number = free_records_.back();
@@ -109,9 +109,19 @@ Result<std::shared_ptr<backend::Event>> TenantGuard::place(const std::shared_ptr
     modules_.push_back(entry);
     printing_modules_ += module->uses().prints ? 1 : 0;
     RF_TRY(std::shared_ptr<backend::Event> event, device_.create_event({.timing = false}));
-    // What the window has just got may still be on its way to being cleared.
+    // New memory of the window may still be being cleared.
     if (window_.clearing() != nullptr) RF_RETURN_IF_ERROR(stream_->wait_for(*window_.clearing()));
     RF_RETURN_IF_ERROR(module->place(device_, *stream_, entry.places));
+    RF_RETURN_IF_ERROR(stream_->record(*event));
+    return event;
+}
+
+Result<std::shared_ptr<backend::Event>> TenantGuard::place_late(GuardedModule& module, LateModule late) {
+    const auto found = std::find_if(modules_.begin(), modules_.end(),
+                                    [&](const Module& entry) { return entry.module.get() == &module; });
+    if (found == modules_.end()) return Error::internal("variants of a module that is not there");
+    RF_TRY(std::shared_ptr<backend::Event> event, device_.create_event({.timing = false}));
+    RF_RETURN_IF_ERROR(module.add_late(std::move(late.module), late.uses, device_, *stream_, found->places));
     RF_RETURN_IF_ERROR(stream_->record(*event));
     return event;
 }
@@ -164,7 +174,7 @@ bool TenantGuard::take_prints(const std::function<void(std::string_view)>& write
     return !records.empty();
 }
 
-// What a kernel prints is in its module, as a rule; else it is looked up in the tenant's memory, which takes a while.
+// A kernel's format is in its module, as a rule; otherwise it is read from the tenant's memory, which takes a while.
 std::string TenantGuard::read_text(std::uint64_t address, std::size_t limit) {
     for (const Module& entry : modules_) {
         if (auto text = entry.module->initial_text(address, limit)) return *text;

@@ -1,5 +1,5 @@
-// What a session has for kernels that the guard has rewritten: fault records, a ring for what they print, a heap, a
-// place where the blocks of a grid meet.
+// A session's resources for guarded kernels: fault records, a ring for their output, a heap, a place where the blocks
+// of a grid meet.
 //
 // Records and ring lie in memory of the worker's that no kernel can name; the others in the tenant's window. One
 // thread, the session's, uses it.
@@ -27,7 +27,7 @@ class TenantGuard {
 public:
     static constexpr std::uint32_t most_recording_modules = 2048;
     static constexpr std::uint64_t print_ring_bytes = std::uint64_t{1} << 20;
-    static constexpr std::uint64_t heap_bytes = std::uint64_t{8} << 20;  // what CUDA has unless it is told otherwise
+    static constexpr std::uint64_t heap_bytes = std::uint64_t{8} << 20;  // CUDA's default
 
     static constexpr std::uint64_t records_bytes = std::uint64_t{most_recording_modules} * sizeof(guard::FaultRecord);
     static constexpr std::uint64_t ring_bytes = sizeof(guard::PrintRingHeader) + print_ring_bytes;
@@ -37,17 +37,19 @@ public:
                                                        std::unique_ptr<PrivateMemory::Segment> records,
                                                        std::unique_ptr<PrivateMemory::Segment> ring);
 
-    // What a module needs before place(): memory for variables, perhaps a heap. Fails like Window::allocate.
+    // Allocates what a module needs before place(): memory for variables, perhaps a heap. Fails like Window::allocate.
     Result<void> allocate_for(const GuardedModule& module, GuardedModule::Places& places);
     // Puts the module there. The event is done when its kernels may run.
     Result<std::shared_ptr<backend::Event>> place(const std::shared_ptr<GuardedModule>& module,
                                                   const GuardedModule::Places& places);
+    // The same for variants of its kernels that come late.
+    Result<std::shared_ptr<backend::Event>> place_late(GuardedModule& module, LateModule late);
     // Nothing of the module's runs any more.
     void forget(const GuardedModule& module);
     // After a reset of the session all that was in the window is gone.
     void forget_all();
 
-    // Whether the client must not free it.
+    // True if the client must not free it.
     bool owns(backend::Address address) const;
 
     struct TakenFault {
@@ -56,7 +58,7 @@ public:
     };
     // The first fault that a kernel has recorded; its module's records begin anew.
     std::optional<TakenFault> take_fault();
-    // Whether some module's kernels may.
+    // True if some module's kernels may print.
     bool may_print() const { return printing_modules_ > 0; }
     // Gives what kernels have printed since, in order; whether there was anything.
     bool take_prints(const std::function<void(std::string_view)>& write);

@@ -7,7 +7,7 @@
 namespace ringfence::worker {
 
 Result<void> ThreadPool::run(Job job) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (idle_ <= jobs_.size() && threads_.size() < most_threads_) {
         RF_TRY(std::thread thread, start_thread([this] { work(); }));
         threads_.push_back(std::move(thread));
@@ -18,29 +18,33 @@ Result<void> ThreadPool::run(Job job) {
 }
 
 void ThreadPool::finish() {
-    {
-        const std::lock_guard lock(mutex_);
-        is_ending_ = true;
-        changed_.notify_all();
+    // Until the last of them has ended a job may run another, which may come with a thread.
+    for (;;) {
+        std::vector<std::thread> threads;
+        {
+            const MutexLock lock(mutex_);
+            is_ending_ = true;
+            changed_.notify_all();
+            threads.swap(threads_);
+        }
+        if (threads.empty()) return;
+        for (std::thread& thread : threads)
+            thread.join();
     }
-    for (std::thread& thread : threads_)
-        thread.join();
-    threads_.clear();
 }
 
 void ThreadPool::work() {
-    std::unique_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     for (;;) {
         ++idle_;
-        changed_.wait(lock, [this] { return is_ending_ || !jobs_.empty(); });
+        changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return is_ending_ || !jobs_.empty(); });
         --idle_;
         if (jobs_.empty()) return;
         Job job = std::move(jobs_.front());
         jobs_.pop_front();
-        lock.unlock();
+        const MutexUnlock unlock(mutex_);
         job();
         job = nullptr;
-        lock.lock();
     }
 }
 

@@ -1,14 +1,13 @@
 // Threads that come when there is a job and none of them is free, up to a limit, and stay until the end.
 #pragma once
 
-#include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <functional>
-#include <mutex>
 #include <thread>
 #include <vector>
 
+#include "base/mutex.h"
 #include "base/result.h"
 
 namespace ringfence::worker {
@@ -32,12 +31,12 @@ private:
     void work();
 
     const std::size_t most_threads_;
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<Job> jobs_;
-    std::size_t idle_ = 0;
-    bool is_ending_ = false;
-    std::vector<std::thread> threads_;
+    Mutex mutex_;
+    ConditionVariable changed_;
+    std::deque<Job> jobs_ RF_GUARDED_BY(mutex_);
+    std::size_t idle_ RF_GUARDED_BY(mutex_) = 0;
+    bool is_ending_ RF_GUARDED_BY(mutex_) = false;
+    std::vector<std::thread> threads_ RF_GUARDED_BY(mutex_);
 };
 
 }  // namespace ringfence::worker

@@ -1,6 +1,6 @@
 // A card's driver does much when it is needed first: it loads its compiler, takes memory for code, sets up queues. That
-// takes tenths of a second, and while code is loaded everybody else's launches wait. So a worker does it before its
-// first client comes.
+// takes tenths of a second, and while code is loaded all launches wait. So a worker does it before its first client
+// comes.
 #pragma once
 
 #include "backend/device.h"

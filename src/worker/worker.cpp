@@ -69,7 +69,7 @@ SessionOptions session_options_for(const std::string& backend, bool is_shared, s
     // Every piece is a mapping, and a process has some ten thousand of them, for all its sessions.
     options.window.largest_host_segments = is_shared ? 512 : 16384;
     if (guard && is_shared && backend != "soft") suit_sinks(options.window);
-    // With few cores a thread that spins keeps from running what it waits for.
+    // With few cores a spinning thread delays the work that it waits for.
     if (std::thread::hardware_concurrency() <= 2) options.spin = std::chrono::microseconds(10);
     return options;
 }
@@ -78,7 +78,11 @@ Worker::Worker(std::unique_ptr<backend::Device> device, WorkerOptions options)
     : device_(std::move(device)),
       options_(std::move(options)),
       sinks_(std::max(device_->properties().total_memory / 16, least_for_sinks)),
-      jobs_(Jobs::create({.has_queue = options_.session.backend == "cuda"})) {
+      jobs_(Jobs::create({.has_queue = options_.session.backend == "cuda",
+                          .multiprocessors = options_.session.backend == "cuda"
+                                                 ? 0  // that would need contexts of their own
+                                                 : device_->properties().multiprocessors,
+                          .card = options_.card})) {
     if (!options_.log) options_.log = [](std::string_view) {};
 }
 
@@ -110,7 +114,7 @@ Result<void> Worker::open() {
 
 Worker::~Worker() {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         is_ending_ = true;
     }
     gives_no_more_ = true;
@@ -127,11 +131,11 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     const int fd = socket.get();
     std::optional<std::string> refusal;
     // Where it prints is its tenant's, and so is what becomes of closing that.
-    const auto whose = static_cast<std::uint32_t>(std::hash<std::string>()(grant.tenant) % UniqueFd::somebodys);
+    const std::uint32_t whose = closings_of(grant.tenant);
     if (output) output = UniqueFd::foreign(output.release(), whose);
     if (has_too_many_closings(whose)) refusal = "descriptors that the tenant has sent cannot be closed";
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         if (is_ending_) refusal = "the worker is about to end";
         if (sessions_.size() >= options_.most_sessions) refusal = "the worker has as many sessions as it may have";
         if (!refusal && number == 0) number = next_number_++;
@@ -159,7 +163,7 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
         (void)channel::send_refused(refusing.get(), made.error().text());
         return made.take_error();
     }
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     Entry& entry = sessions_.emplace_back(std::move(opened));
     entry.number = number;
     entry.session = made.take();
@@ -173,7 +177,7 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
     }
     ++totals_.sessions_started;
     log(fmt::format("begins: process {}, {}", pid.value_or(hello.pid), escape(hello.program)));
-    // The other end of a socket that the daemon has made is whoever has it now: the socket's end must do.
+    // The daemon made the socket, so its other end may be any process by now: only the socket's end counts.
     const auto peer = peer_process(session->socket());
     if (!pid || (peer.ok() && static_cast<std::uint32_t>(peer.value().pid) == *pid))
         entry.process = watch_peer(session->socket());
@@ -214,7 +218,7 @@ void Worker::watch() {
         bury();
         is_leaving = look_for_stuck();
         is_looking = look_at_kernels();
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         if (is_ending_ && sessions_.empty()) return;
     }
 }
@@ -223,7 +227,7 @@ void Worker::watch() {
 void Worker::attend(Session* session, bool has_hung_up) {
     bool is_gone = has_hung_up;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         for (Entry& entry : sessions_) {
             if (entry.session.get() != session) continue;
             is_gone |= has_ended(entry.process);
@@ -235,12 +239,12 @@ void Worker::attend(Session* session, bool has_hung_up) {
     session->end_at_once(is_gone ? "the client has gone" : "the client sent a message that nobody asked for");
 }
 
-// The session's own thread may be what is stuck, in the driver, so it is not the one to notice.
+// The session's own thread may be blocked in the driver, so another one looks.
 bool Worker::look_for_stuck() {
     bool is_leaving = false;
     bool is_news = false;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         const auto now = std::chrono::steady_clock::now();
         for (Entry& entry : sessions_) {
             if (!entry.gone_since || entry.is_stuck) continue;
@@ -257,7 +261,7 @@ bool Worker::look_for_stuck() {
 
 void Worker::note_end(Session* session) {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         for (Entry& entry : sessions_) {
             if (entry.session.get() == session) entry.has_ended = true;
         }
@@ -274,7 +278,7 @@ void Worker::wake() const {
 void Worker::bury() {
     std::list<Entry> dead;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         for (auto entry = sessions_.begin(); entry != sessions_.end();) {
             const auto next = std::next(entry);
             if (entry->has_ended) dead.splice(dead.end(), sessions_, entry);
@@ -290,14 +294,14 @@ void Worker::bury() {
     dead.clear();
     give_memory_back();
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         changed_.notify_all();
     }
     if (options_.on_change) options_.on_change();
 }
 
-// Every session has threads, and the C library keeps what they freed for the next ones, in places of their own: after
-// a thousand sessions that is a hundred megabytes which nobody uses.
+// Every session has threads, and the C library keeps their freed memory for the next ones, in arenas of their own:
+// after a thousand sessions that is a hundred unused megabytes.
 void Worker::give_memory_back() {
     const auto now = std::chrono::steady_clock::now();
     const bool is_alone = statistics().sessions == 0;
@@ -308,7 +312,7 @@ void Worker::give_memory_back() {
 }
 
 WorkerStatistics Worker::statistics() const {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     WorkerStatistics statistics = totals_;
     statistics.sessions = static_cast<std::uint32_t>(sessions_.size());
     for (const Entry& entry : sessions_) {
@@ -324,7 +328,7 @@ WorkerStatistics Worker::statistics() const {
 
 std::vector<SessionState> Worker::session_states() const {
     std::vector<SessionState> states;
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     for (const Entry& entry : sessions_) {
         const SessionStatistics statistics = entry.session->statistics();
         SessionState& state = states.emplace_back(entry.journal->state());
@@ -332,6 +336,7 @@ std::vector<SessionState> Worker::session_states() const {
         state.host_memory = statistics.host_bytes;
         state.launches = statistics.launches;
         put_text(state.tenant, entry.tenant);
+        entry.account->say_own();
         each_limit([&](Limit limit) {
             state.limits[limit] = entry.account->limit(limit);
             state.used[limit] = entry.account->taken(limit);
@@ -344,20 +349,33 @@ std::vector<SessionState> Worker::session_states() const {
     return states;
 }
 
+std::string Worker::kernel_lines() const {
+    std::vector<std::pair<std::uint32_t, std::vector<KernelCounts::Kernel>>> sessions;
+    {
+        const MutexLock lock(mutex_);
+        for (const Entry& entry : sessions_)
+            sessions.emplace_back(entry.number, entry.session->kernel_counts().copy());
+    }
+    std::string text;
+    for (const auto& [number, kernels] : sessions)
+        text += lines_of(number, kernels);
+    return text;
+}
+
 void Worker::wait_until_empty() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return sessions_.empty(); });
+    const MutexLock lock(mutex_);
+    changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return sessions_.empty(); });
 }
 
 void Worker::end_all(const std::string& reason) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     for (const Entry& entry : sessions_)
         entry.session->end(reason);
 }
 
 bool Worker::end_session(std::uint32_t number, const std::string& reason, std::int32_t status) {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         const auto is_it = [number](const Entry& entry) { return entry.number == number && !entry.has_ended; };
         const auto entry = std::find_if(sessions_.begin(), sessions_.end(), is_it);
         if (entry == sessions_.end()) return false;

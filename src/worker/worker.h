@@ -1,27 +1,27 @@
 // The worker: owns the device, and has a session for each client.
 //
-// One thread watches the clients' sockets and buries sessions that have ended; each session has a thread of its own.
-// What one session does, or how it ends, is nothing to the others.
+// One thread watches the clients' sockets and reaps sessions that have ended; each session has a thread of its own. A
+// session's work, and its end, do not affect the others.
 #pragma once
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "backend/device.h"
+#include "base/mutex.h"
 #include "base/result.h"
 #include "base/unique_fd.h"
 #include "channel/handshake.h"
 #include "memory/sink_budget.h"
+#include "worker/card_sensor.h"
 #include "worker/control.h"
 #include "worker/jobs.h"
 #include "worker/log.h"
@@ -47,28 +47,33 @@ struct WorkerOptions {
     std::function<void(std::uint64_t bytes)> on_shortage;
     // Called by any thread with what happens in sessions.
     Journal::Tell on_event;
-    // Bytes of host memory for device memory that the card has no room for (docs/memory-beyond-the-card.md); 0: it
-    // stays on the card, and what does not fit there is refused.
+    // Bytes of host memory for device memory that does not fit on the card (docs/memory-beyond-the-card.md); 0: it
+    // stays on the card, and allocations that do not fit there are refused.
     std::uint64_t host_backing = 0;
+    // How much of it all workers together get ready before it is needed; none: a quarter.
+    std::optional<std::uint64_t> host_ready;
     ResidencySettings residency;
     // Makes code of policies, where that is wanted; empty: they are interpreted.
     policy::MakeRunner native_policies;
-    // What all sessions of all workers have of host memory together; null: this worker's alone, with the usual limit.
+    CardSensor card_sensor;  // for policies that want to know; empty: there is none
+    // The host memory of all sessions of all workers together; null: this worker's alone, with the usual limit.
     std::shared_ptr<SharedBudget> machine;
     std::size_t place = 0;  // of this worker, in that and in tenants' ledgers
     // Where it and other workers of the same card make room for each other; null: it is alone.
     std::shared_ptr<RoomBoard> rooms;
+    // Where they say whose turn it is; null: the same.
+    std::shared_ptr<sched::CardBoard> card;
 };
 
-// Whose a session is, and what it may have.
+// A session's owner and limits.
 struct Grant {
     std::string tenant;
     SessionLimits limits;
-    std::shared_ptr<SharedBudget> ledger;  // the tenant's; null: nobody counts
+    std::shared_ptr<SharedBudget> ledger;  // the tenant's; null: there is none
     sched::VirtualGpu vgpu = default_vgpu();
 };
 
-// What suits a backend, "soft" or "cuda", whose sessions share a context or do not.
+// Defaults for a backend, "soft" or "cuda", whose sessions share a context or do not.
 SessionOptions session_options_for(const std::string& backend, bool is_shared,
                                    std::optional<guard::Mode> guard = std::nullopt);
 
@@ -102,6 +107,8 @@ public:
     backend::Device& device() { return *device_; }
     WorkerStatistics statistics() const;
     std::vector<SessionState> session_states() const;
+    // Of all sessions (worker/kernel_counts.h).
+    std::string kernel_lines() const;
     // Another worker needs room on the device, and the board says how much: sessions here move memory to the host, if
     // they can. Does not wait.
     void give_room();
@@ -128,7 +135,7 @@ private:
         std::shared_ptr<Journal> journal;
         std::uint32_t number = 0;
         bool has_ended = false;
-        // Since when nobody waits for its work: the client has gone, or the session was taken from it.
+        // Since when its work is no longer wanted: the client has gone, or the session was taken from it.
         std::optional<std::chrono::steady_clock::time_point> gone_since;
         bool is_stuck = false;
         std::optional<std::chrono::steady_clock::time_point> overrun_since;  // a kernel of it
@@ -138,20 +145,21 @@ private:
     Result<void> open();
     Result<void> open_residency();
     void make_room_for(const SessionOptions& options);
-    // Beside the session itself, all that an entry has. What the session may have is put into the options.
+    // All parts of an entry beside the session itself. The session's limits are put into the options.
     Result<void> open_entry(const Grant& grant, SessionOptions& options, Entry& entry);
     Result<void> take_sink(SessionOptions& options, Entry& entry);
     void watch();
     bool watch_client(const Entry& entry);
     void unwatch_client(const Entry& entry);
     void attend(Session* session, bool has_hung_up);
-    // Whether a client is gone and its session is not.
+    // True if a client is gone and its session is not.
     bool look_for_stuck();
     // worker_watch.cpp: true if it wants to look again.
     bool look_at_kernels();
-    bool judge_kernels(std::chrono::steady_clock::time_point now);
-    void end_overrun(Entry& entry, std::chrono::milliseconds limit, std::chrono::steady_clock::time_point now);
-    bool judge_overrun(std::chrono::steady_clock::time_point now);
+    bool judge_kernels(std::chrono::steady_clock::time_point now) RF_REQUIRES(mutex_);
+    void end_overrun(Entry& entry, std::chrono::milliseconds limit, std::chrono::steady_clock::time_point now)
+        RF_REQUIRES(mutex_);
+    bool judge_overrun(std::chrono::steady_clock::time_point now) RF_REQUIRES(mutex_);
     int kernel_look_interval_ms() const;
     std::chrono::milliseconds kernel_limit_of(const Entry& entry, bool is_alone) const;
     void note_end(Session* session);
@@ -172,15 +180,16 @@ private:
     const std::shared_ptr<Jobs> jobs_;
     UniqueFd epoll_;
     UniqueFd wake_;
-    mutable std::mutex mutex_;  // guards what follows
-    std::condition_variable changed_;
-    std::list<Entry> sessions_;
-    std::uint32_t next_number_ = 1;
-    WorkerStatistics totals_;
-    bool is_ending_ = false;
-    bool had_overrun_ = false;
-    std::uint32_t oldest_ = 0;  // the session whose kernel has run longest, and since when that is so
-    std::chrono::steady_clock::time_point oldest_since_;
+    mutable Mutex mutex_;
+    ConditionVariable changed_;
+    std::list<Entry> sessions_ RF_GUARDED_BY(mutex_);
+    std::uint32_t next_number_ RF_GUARDED_BY(mutex_) = 1;
+    WorkerStatistics totals_ RF_GUARDED_BY(mutex_);
+    bool is_ending_ RF_GUARDED_BY(mutex_) = false;
+    bool had_overrun_ RF_GUARDED_BY(mutex_) = false;
+    // The session whose kernel has run longest, and since when that is so.
+    std::uint32_t oldest_ RF_GUARDED_BY(mutex_) = 0;
+    std::chrono::steady_clock::time_point oldest_since_ RF_GUARDED_BY(mutex_);
     std::atomic<std::uint64_t> shortest_kernel_limit_{0};  // of sessions' own, in milliseconds; 0: none had one
     std::atomic<bool> is_looking_at_kernels_{false};
     std::chrono::steady_clock::time_point next_trim_;  // the watcher's alone

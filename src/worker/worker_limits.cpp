@@ -1,6 +1,7 @@
-// What a session gets before it is made: its limits, and where it counts.
+// A session's limits before it is made, and the ledgers in which it counts.
 #include <algorithm>
 
+#include "base/mutex.h"
 #include "worker/worker.h"
 
 namespace ringfence::worker {
@@ -26,9 +27,10 @@ Result<void> Worker::open_entry(const Grant& grant, SessionOptions& options, Ent
     options.account = entry.account;
     options.residency = residency_;
     options.priority = grant.vgpu.priority;
+    options.memory_share = limits[Limit::DeviceMemory];
     entry.kernel_limit = std::chrono::milliseconds(limits[Limit::KernelTime]);
     if (const std::uint64_t limit = limits[Limit::KernelTime]; limit != 0) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         shortest_kernel_limit_ = tighten(shortest_kernel_limit_, limit);
     }
     if (options_.kernel_limit.count() != 0 || entry.kernel_limit.count() != 0) {

@@ -15,6 +15,10 @@ namespace {
 constexpr std::uint64_t parts_of_device = 64;
 constexpr std::uint64_t least_piece = std::uint64_t{2} << 20;
 constexpr std::uint64_t largest_piece = std::uint64_t{256} << 20;
+// A piece lies on the host in so many parts: several threads make them ready, and little of the last one is wasted.
+constexpr std::uint64_t parts_of_piece = 8;
+// The fraction of the host's memory for this that is made ready ahead, by default.
+constexpr std::uint64_t parts_ahead = 4;
 // On a card, for code and the scratch memory of sessions that begin.
 constexpr std::uint64_t headroom_parts = 64;
 // The thread that waits is the one that answers the supervisor: as many sessions as one process can have, one after the
@@ -34,7 +38,12 @@ Result<void> Worker::open_residency() {
     window.piece_bytes = piece_for(total);
     // A full store can take as many pieces as are on their way at a time.
     const std::uint64_t reserve = std::min(memory::Mover::most_moving * window.piece_bytes, options_.host_backing / 2);
-    RF_TRY(window.store, memory::HostStore::create(*device_, {.most = options_.host_backing, .reserve = reserve}));
+    memory::HostStore::Options store{.supply = {}, .reserve = reserve};
+    store.supply.part_bytes = std::max(window.piece_bytes / parts_of_piece, least_piece);
+    store.supply.most = options_.host_backing;
+    store.supply.most_ahead = options_.host_ready.value_or(options_.host_backing / parts_ahead);
+    store.supply.machine = options_.machine;
+    window.store = memory::HostStore::create(*device_, store);
     if (options_.session.backend != "soft" && options_.residency.headroom == 0)
         options_.residency.headroom = total / headroom_parts;
     // The software GPU's memory is each worker's own.
@@ -42,11 +51,16 @@ Result<void> Worker::open_residency() {
         options_.residency.ask_elsewhere = options_.on_shortage;
         options_.residency.board = options_.rooms;
     }
+    const auto ask = [jobs = jobs_](MemoryChoice (Jobs::*hook)(std::span<const sched::MemoryFacts>)) {
+        return [jobs, hook](std::span<const sched::MemoryFacts> candidates) { return ((*jobs).*hook)(candidates); };
+    };
+    options_.residency.choose_victim = ask(&Jobs::choose_victim);
+    options_.residency.choose_returning = ask(&Jobs::choose_returning);
     residency_ = std::make_shared<Residency>(*device_, window.store, options_.residency);
     return {};
 }
 
-// One thread, as long as anybody needs room: who asked says so again, in case it has just ended.
+// One thread, as long as a worker needs room: a request is repeated, in case the thread has just ended.
 void Worker::give_room() {
     if (!residency_ || is_making_room_.exchange(true)) return;
     if (room_maker_.joinable()) room_maker_.join();

@@ -1,13 +1,14 @@
 // Kernels that do not come to an end, where others share the device.
 //
-// Who is to blame? A kernel that takes the whole device makes everybody late, so the one that has run longest is
-// judged, and nobody else. Its session ends. The software GPU stops the kernel then. On a card it goes on: the worker
-// gets no more clients, and if others are still waiting after a while, the process ends, which alone stops the kernel.
+// A kernel that takes the whole device delays all others, so only the one that has run longest is blamed. Its session
+// ends. The software GPU stops the kernel then. On a card it goes on: the worker gets no more clients, and if others
+// are still waiting after a while, the process ends, which alone stops the kernel.
 #include <algorithm>
 #include <utility>
 
 #include <fmt/core.h>
 
+#include "base/mutex.h"
 #include "worker/worker.h"
 
 namespace ringfence::worker {
@@ -36,12 +37,12 @@ std::chrono::milliseconds Worker::kernel_limit_of(const Entry& entry, bool is_al
 
 bool Worker::look_at_kernels() {
     if (options_.kernel_limit.count() == 0 && shortest_kernel_limit_ == 0) return false;
-    // Before the look: who has something to see after it wakes this thread again.
+    // Before the look: a session with a later kernel wakes this thread again.
     is_looking_at_kernels_ = false;
     bool is_news = false;
     {
-        const std::lock_guard lock(mutex_);
-        is_news = judge_kernels(KernelClock::now());
+        const MutexLock lock(mutex_);
+        is_news = judge_kernels(options_.session.kernel_now());
     }
     if (is_news && options_.on_change) options_.on_change();
     return is_looking_at_kernels_;
@@ -62,7 +63,7 @@ bool Worker::judge_kernels(KernelClock::time_point now) {
         running = *longest;
     }
     is_looking_at_kernels_ = is_looking_at_kernels_ || oldest != nullptr || has_overrun;
-    // Nobody is to blame for what somebody else held up, nor while there is nobody to hold up.
+    // A session is not blamed for a delay by another's kernel, nor while it is alone.
     const bool was_held_up = std::exchange(had_overrun_, has_overrun) != has_overrun;
     const bool is_alone = sessions < 2;
     for (const Entry& entry : sessions_) {
@@ -73,7 +74,7 @@ bool Worker::judge_kernels(KernelClock::time_point now) {
     if (before != oldest_) oldest_since_ = now;
     if (oldest == nullptr) return false;
     const std::chrono::milliseconds limit = kernel_limit_of(*oldest, is_alone);
-    // With a limit of its own, it may have been waiting for somebody's kernel who may run for longer.
+    // With a limit of its own, it may have been waiting for another session's kernel, which may run for longer.
     const auto since = limit == oldest->kernel_limit ? std::max(running.since, oldest_since_) : running.since;
     if (limit.count() == 0 || now - since <= limit * running.launches) return false;
     end_overrun(*oldest, limit, now);

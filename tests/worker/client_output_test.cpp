@@ -50,9 +50,21 @@ struct ClientOutputTest : testing::Test {
     ClientOutputTest() { std::signal(SIGPIPE, SIG_IGN); }
 };
 
+// How many of so many take half of a tenth of a second, which is the patience. A machine that stands still is late once
+// or twice.
+int slow_writes(ClientOutput& output, const std::string& text, int count) {
+    int slow = 0;
+    for (int i = 0; i < count; ++i) {
+        const auto begin = Clock::now();
+        output.write(text);
+        slow += Clock::now() - begin >= 50ms ? 1 : 0;
+    }
+    return slow;
+}
+
 TEST_F(ClientOutputTest, ASlowReaderGetsAll) {
     Pipe pipe;
-    ClientOutput output(std::move(pipe.writer), 5s);
+    ClientOutput output(std::move(pipe.writer), 10min);
     const std::string text(1 << 20, 'x');
     std::thread reader([&] {
         std::this_thread::sleep_for(50ms);
@@ -78,10 +90,7 @@ TEST_F(ClientOutputTest, OneThatDoesNotReadCostsItsPatienceOnce) {
     Pipe pipe;
     ClientOutput output(std::move(pipe.writer), 100ms);
     const std::string text(1 << 20, 'x');
-    const auto begin = Clock::now();
-    for (int i = 0; i < 100; ++i)
-        output.write(text);
-    EXPECT_LT(Clock::now() - begin, 5s) << "a hundred times would be ten seconds";
+    EXPECT_LT(slow_writes(output, text, 100), 50);
     EXPECT_GT(output.dropped_bytes(), std::uint64_t{99} << 20);
 }
 
@@ -110,7 +119,7 @@ TEST_F(ClientOutputTest, WhatIsMissingIsSaid) {
 // Also if nobody reads before the client ends, and somebody does then.
 TEST_F(ClientOutputTest, WhatIsMissingIsSaidToOneWhoComesAtTheEnd) {
     Pipe pipe;
-    ClientOutput output(std::move(pipe.writer), 1ms);
+    ClientOutput output(std::move(pipe.writer), 1ms, 10min);
     output.write(std::string(4 << 20, 'x'));
     const std::uint64_t dropped = output.dropped_bytes();
     ASSERT_GT(dropped, 0u);
@@ -134,10 +143,8 @@ TEST_F(ClientOutputTest, OneThatReadsDropByDropDoesToo) {
             std::this_thread::sleep_for(20ms);
         }
     });
-    const auto begin = Clock::now();
     output.write(std::string(4 << 20, 'x'));
-    EXPECT_LT(Clock::now() - begin, 10s) << "all of it would be twenty";
-    EXPECT_GT(output.dropped_bytes(), 0u);
+    EXPECT_GT(output.dropped_bytes(), 2u << 20) << "all of it would be twenty seconds";
     is_over = true;
     reader.join();
 }
@@ -172,7 +179,7 @@ TEST_F(ClientOutputTest, OneThatFillsItsPipeItselfHoldsNobody) {
         while (::write(own.get(), page.data(), page.size()) > 0)
             continue;
         // It waits for somebody to read, and nobody will.
-        is_held = !goes_on(50ms) && !goes_on(10s);
+        is_held = !goes_on(50ms) && !goes_on(60s);
     }
     EXPECT_FALSE(is_held);
     is_over = true;
@@ -193,13 +200,13 @@ TEST_F(ClientOutputTest, OneThatIsGoneCostsNothing) {
 
 TEST_F(ClientOutputTest, AReaderSeesTheEndWhenItIsClosed) {
     Pipe pipe;
-    ClientOutput output(std::move(pipe.writer), 60s);
+    ClientOutput output(std::move(pipe.writer), 1h);
     output.write("all");
     std::thread writer([&] { output.write(std::string(1 << 20, 'x')); });
     std::this_thread::sleep_for(20ms);
     const auto begin = Clock::now();
     output.close();
-    EXPECT_LT(Clock::now() - begin, 5s) << "also while somebody waits for the reader";
+    EXPECT_LT(Clock::now() - begin, 5min) << "also while somebody waits for the reader";
     writer.join();
     EXPECT_EQ(pipe.read(3), "all");
     EXPECT_LT(pipe.read(2 << 20).size(), 1u << 20) << "and then its end";
@@ -217,10 +224,7 @@ TEST_F(ClientOutputTest, ATerminalThatNobodyReadsCostsItsPatienceOnce) {
     ASSERT_TRUE(terminal);
     const UniqueFd of_client(::dup(terminal.get()));
     ClientOutput output(std::move(terminal), 100ms);
-    const auto begin = Clock::now();
-    for (int i = 0; i < 20; ++i)
-        output.write(std::string(1 << 20, 'x'));
-    EXPECT_LT(Clock::now() - begin, 5s);
+    EXPECT_LT(slow_writes(output, std::string(1 << 20, 'x'), 20), 10);
     EXPECT_GT(output.dropped_bytes(), std::uint64_t{19} << 20);
     EXPECT_EQ(::fcntl(of_client.get(), F_GETFL) & O_NONBLOCK, 0) << "the program's own writes are as they were";
 }

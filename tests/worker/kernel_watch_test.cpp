@@ -117,6 +117,24 @@ TEST_F(KernelWatchTest, WaitingForAnotherStreamDoesNotCount) {
     EXPECT_EQ(age(10s), 5s);
 }
 
+// Each waits for what the other has done long ago, and then both run.
+TEST_F(KernelWatchTest, StreamsThatHaveWaitedForEachOtherCount) {
+    Stream a = make_stream();
+    Stream b = make_stream();
+    a.object->order.last_work = ++work;
+    watch.waits_for(*b.object, *a.object, work);
+    b.object->order.last_work = ++work;
+    watch.waits_for(*a.object, *b.object, work);
+    launch(a);
+    launch(b);
+    watch.mark_all();
+    // Up to the waits, and not to what was launched behind them.
+    a.real->passed = 1;
+    b.real->passed = 1;
+    (void)age(1s);
+    EXPECT_EQ(age(10s), 9s);
+}
+
 TEST_F(KernelWatchTest, AKernelBeforeAWaitCounts) {
     Stream other = make_stream();
     Stream stream = make_stream();

@@ -23,7 +23,7 @@ ResidencySettings quick() {
 
 struct Policy : testing::Test {
     memory::FakeDevice device;
-    std::shared_ptr<memory::HostStore> store = memory::HostStore::create(device, {.most = 1024 * mebi}).take();
+    std::shared_ptr<memory::HostStore> store = memory::HostStore::create(device, {.supply = {.most = 1024 * mebi}});
     std::shared_ptr<Residency> residency;
     std::map<std::string, int> woken;
 
@@ -132,14 +132,94 @@ TEST_F(Policy, OneTurnAfterTheOther) {
     EXPECT_EQ(second->ask_others(1), Outlook::Hopeless) << "nobody is left";
 }
 
+// What a loaded policy says goes before the usual order.
+TEST_F(Policy, OneThatWasLoadedChoosesWhoLeaves) {
+    std::vector<sched::MemoryFacts> told;
+    MemoryChoice answer{true, 1};
+    ResidencySettings settings = quick();
+    settings.choose_victim = [&](std::span<const sched::MemoryFacts> candidates) {
+        told.assign(candidates.begin(), candidates.end());
+        return answer;
+    };
+    start(settings);
+    const auto asker = join("asker", 0);
+    const auto idle = join("idle", 10);
+    const auto busy = residency->join(3, [] {}, {.vgpu = 7, .share = 100});
+    busy->note({.movable = 20, .away = 5});
+    busy->note_use();
+    ASSERT_TRUE(asker->has_turn(Purpose::MoreMemory));
+    EXPECT_EQ(asker->ask_others(5), Outlook::Wait);
+    EXPECT_EQ(busy->asked(), 5u);
+    EXPECT_EQ(idle->asked(), 0u);
+    ASSERT_EQ(told.size(), 2u);
+    EXPECT_EQ(told[1].vgpu, 7u);
+    EXPECT_EQ(told[1].share, 100u);
+    EXPECT_EQ(told[1].resident, 20u);
+    EXPECT_EQ(told[1].elsewhere, 5u);
+    EXPECT_EQ(told[1].priority, 3u);
+    EXPECT_EQ(told[1].needed, 5u);
+    EXPECT_NE(told[0].session, told[1].session);
+}
+
+TEST_F(Policy, OneThatWantsNobodyToLeaveKeepsNobodyFromComingBack) {
+    ResidencySettings settings = quick();
+    settings.choose_victim = [](std::span<const sched::MemoryFacts>) { return MemoryChoice{true, std::nullopt}; };
+    start(settings);
+    const auto asker = join("asker", 0);
+    const auto other = join("other", 10);
+    ASSERT_TRUE(asker->has_turn(Purpose::MoreMemory));
+    EXPECT_EQ(asker->ask_others(5), Outlook::Wait);
+    EXPECT_EQ(other->asked(), 0u);
+    ASSERT_TRUE(asker->has_turn(Purpose::WayBack));
+    EXPECT_EQ(asker->ask_others(5), Outlook::Wait);
+    EXPECT_EQ(other->asked(), 5u);
+}
+
+TEST_F(Policy, OneThatWasLoadedChoosesWhoComesBackNext) {
+    ResidencySettings settings = quick();
+    settings.choose_returning = [](std::span<const sched::MemoryFacts> candidates) {
+        return MemoryChoice{true, candidates.size() - 1};
+    };
+    start(settings);
+    const auto first = join("first", 0);
+    const auto second = join("second", 0);
+    const auto third = join("third", 0);
+    ASSERT_TRUE(first->has_turn(Purpose::WayBack));
+    ASSERT_FALSE(second->has_turn(Purpose::WayBack));
+    ASSERT_FALSE(third->has_turn(Purpose::WayBack));
+    first->leave_queue();
+    EXPECT_FALSE(second->has_turn(Purpose::WayBack));
+    EXPECT_TRUE(third->has_turn(Purpose::WayBack));
+    third->leave_queue();
+    EXPECT_TRUE(second->has_turn(Purpose::WayBack));
+}
+
+TEST_F(Policy, NobodyIsPassedOverForLong) {
+    ResidencySettings settings = quick();
+    settings.longest_passed_over = 0ns;
+    settings.choose_returning = [](std::span<const sched::MemoryFacts> candidates) {
+        return MemoryChoice{true, candidates.size() - 1};
+    };
+    start(settings);
+    const auto first = join("first", 0);
+    const auto second = join("second", 0);
+    const auto third = join("third", 0);
+    ASSERT_TRUE(first->has_turn(Purpose::WayBack));
+    ASSERT_FALSE(second->has_turn(Purpose::WayBack));
+    ASSERT_FALSE(third->has_turn(Purpose::WayBack));
+    std::this_thread::sleep_for(1ms);
+    first->leave_queue();
+    EXPECT_TRUE(second->has_turn(Purpose::WayBack));
+}
+
 struct PolicyOfTwo : Policy {
     UniqueFd file = RoomBoard::create_file().take();
-    std::shared_ptr<RoomBoard> elsewhere = RoomBoard::join(file.get(), 2).take();
+    std::shared_ptr<RoomBoard> elsewhere = RoomBoard::join(file.get(), 2, 1h, 1h).take();
     std::uint64_t asked_for = 0;
 
     void start_beside_another() {
         ResidencySettings settings = quick();
-        settings.board = RoomBoard::join(file.get(), 1).take();
+        settings.board = RoomBoard::join(file.get(), 1, 1h, 1h).take();
         settings.ask_elsewhere = [this](std::uint64_t bytes) { asked_for += bytes; };
         start(settings);
     }

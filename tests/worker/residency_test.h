@@ -8,10 +8,9 @@
 
 #include "base/cuda_status.h"
 #include "test_client.h"
+#include "units.h"
 
 namespace ringfence::worker {
-
-constexpr std::uint64_t mebi = 1 << 20;
 
 // A client with one allocation, each page of which holds something of its own.
 struct Tenant {

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include "base/memory_file.h"
 #include "test_client.h"
 #include "worker/control.h"
 
@@ -65,7 +66,7 @@ struct Supervised : WorkerTest {
     // The next one that is said of this session.
     std::optional<SessionEvent> wait_for_event(std::uint32_t session, EventKind kind) {
         for (;;) {
-            auto message = receive_message(control_.get(), 4096, 10s);
+            auto message = receive_message(control_.get(), 4096, 60s);
             if (!message.ok() || message.value().is_end) return std::nullopt;
             SessionEvent event;
             if (message.value().bytes.size() != sizeof event) continue;
@@ -74,14 +75,14 @@ struct Supervised : WorkerTest {
         }
     }
     std::string answer(const UniqueFd& client) {
-        const auto welcome = channel::receive_welcome(client.get(), 10s);
+        const auto welcome = channel::receive_welcome(client.get(), 60s);
         return welcome.ok() ? "welcome" : welcome.error().message;
     }
     // The first one for which `is_right` holds.
     template <typename Condition>
     std::optional<WorkerState> wait_for_state(const Condition& is_right) {
         for (;;) {
-            auto message = receive_message(control_.get(), 4096, 10s);
+            auto message = receive_message(control_.get(), 4096, 60s);
             if (!message.ok() || message.value().is_end) return std::nullopt;
             WorkerState state;
             if (message.value().bytes.size() != sizeof state) continue;
@@ -115,6 +116,30 @@ TEST_F(Supervised, ADaemonOfAnotherVersionIsNotListenedTo) {
     ASSERT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&header, 1))).ok());
     EXPECT_FALSE(wait_for_state([](const WorkerState& told) { return told.told == 1; }));
     EXPECT_TRUE(was_logged("of another version of Ringfence"));
+}
+
+TEST_F(Supervised, TellsWhatItsSessionsHaveLaunched) {
+    TestClient client(send_client(hello_of("client"), 8, 42));
+    const std::uint64_t add = client.function(client.load(test_ptx), "add");
+    const Address data = client.allocate(64);
+    client.launch(add, 0, 16, data, std::uint32_t{2});
+    client.launch(add, 0, 16, data, std::uint32_t{2});
+    EXPECT_EQ(client.synchronize(), 0);
+    const ControlHeader question{.kind = ControlKind::Kernels, .number = 9};
+    ASSERT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&question, 1))).ok());
+    for (;;) {
+        auto message = receive_message(control_.get(), 4096, 60s);
+        ASSERT_TRUE(message.ok() && !message.value().is_end);
+        TextAnswer answer;
+        if (message.value().bytes.size() != sizeof answer || message.value().descriptors.empty()) continue;
+        std::memcpy(&answer, message.value().bytes.data(), sizeof answer);
+        EXPECT_EQ(answer.header.number, 9U);
+        EXPECT_EQ(answer.is_refused, 0U);
+        const std::string lines = read_memory_file(message.value().descriptors[0].get(), 1 << 20).take();
+        EXPECT_THAT(lines, testing::StartsWith("kernel\t42\tadd\t"));
+        EXPECT_THAT(lines, testing::EndsWith("\t2\t0\t0\t0\n"));
+        return;
+    }
 }
 
 TEST_F(Supervised, AHelloThatIsNoneIsRefusedAndCounted) {

@@ -26,7 +26,7 @@ UniqueFd accepted_by(Worker& worker, UniqueFd output) {
 TestClient::TestClient(Worker& worker, UniqueFd output) : TestClient(accepted_by(worker, std::move(output))) {}
 
 TestClient::TestClient(UniqueFd to_worker) : socket(std::move(to_worker)) {
-    auto welcome = channel::receive_welcome(socket.get(), 10'000ms).take();
+    auto welcome = channel::receive_welcome(socket.get(), 60s).take();
     memory = channel::map_shared_memory(welcome.channel.get()).take();
     staging_file = std::move(welcome.staging);
     channel =
@@ -42,7 +42,7 @@ Address TestClient::allocate(std::uint64_t bytes) {
 Address TestClient::allocate_host(std::uint64_t bytes) {
     wire::AllocateHost::Reply reply;
     EXPECT_EQ(call(wire::AllocateHost{bytes}, reply), 0);
-    auto received = channel::receive_host_memory(socket.get(), 1000ms);
+    auto received = channel::receive_host_memory(socket.get(), 60s);
     EXPECT_TRUE(received.ok());
     EXPECT_EQ(received.value().where.address, reply.address);
     return reply.address;
@@ -92,6 +92,8 @@ WorkerOptions WorkerTest::worker_options(const std::string& backend) {
     options.session = session_options_for(backend, false);
     options.session.window.bytes = std::uint64_t{1} << 32;
     options.session.staging_bytes = 1 << 20;
+    // A machine that stands still for a moment is no kernel that runs for long.
+    options.session.quiet_patience = 10s;
     options.log = [this](std::string_view line) {
         const std::lock_guard lock(log_mutex);
         log.emplace_back(line);

@@ -110,7 +110,7 @@ struct WorkerTest : testing::Test {
 
     // `backend`: what the worker takes its device for.
     WorkerOptions worker_options(const std::string& backend = "soft");
-    std::unique_ptr<Worker> make_worker(std::uint64_t launch_limit_ms = 5000);
+    std::unique_ptr<Worker> make_worker(std::uint64_t launch_limit_ms = 60'000);
     std::unique_ptr<Worker> make_worker(std::uint64_t launch_limit_ms, const WorkerOptions& options);
     bool was_logged(std::string_view text);
     // Until the worker has no session any more, but not for ever.

@@ -64,7 +64,7 @@ TEST_F(GraphOperations, TheHostIsCalledFromGraphs) {
     ASSERT_EQ(create(writer), 0);
     for (int i = 0; i < 3; ++i) {
         client.submit(wire::LaunchGraph{graph, 0});
-        EXPECT_EQ(client.channel->wait_for_host_call(5000ms), 55u);
+        EXPECT_EQ(client.channel->wait_for_host_call(60s), 55u);
         wire::QueryStream::Reply reply;
         EXPECT_EQ(client.call(wire::QueryStream{0}, reply), 0);
         EXPECT_EQ(reply.is_idle, 0u);

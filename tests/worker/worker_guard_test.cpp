@@ -67,11 +67,12 @@ struct GuardedWorker : WorkerTest {
         fencing = make_guarded(guard::Mode::Fence, bytes);
     }
 
-    std::unique_ptr<Worker> make_guarded(guard::Mode mode, std::uint32_t most_local = UINT32_MAX) {
+    std::unique_ptr<Worker> make_guarded(guard::Mode mode, std::uint32_t most_local = UINT32_MAX,
+                                         std::chrono::seconds quiet_patience = std::chrono::minutes(5)) {
         backend::SoftOptions soft;
         soft.memory_bytes = std::uint64_t{512} << 20;
         soft.workers = 2;
-        soft.launch_limit_ms = 10'000;
+        soft.launch_limit_ms = 300'000;
         WorkerOptions options;
         options.session = session_options_for("soft", true, mode);
         options.session.window.bytes = window_bytes;
@@ -79,6 +80,7 @@ struct GuardedWorker : WorkerTest {
         options.session.window.heap.first_chunk = std::uint64_t{4} << 20;
         options.session.staging_bytes = 2 << 20;
         options.session.most_local_bytes = most_local;
+        options.session.quiet_patience = quiet_patience;
         options.log = [this](std::string_view line) {
             const std::lock_guard lock(log_mutex);
             log.emplace_back(line);
@@ -356,7 +358,7 @@ again:
     const Address word = client.allocate_host(4096);
     client.launch(spin, 0, 1, word);
     pollfd watched = {reader.get(), POLLIN, 0};
-    ASSERT_EQ(::poll(&watched, 1, 5000), 1) << "nothing is printed before the kernel ends";
+    ASSERT_EQ(::poll(&watched, 1, 60'000), 1) << "nothing is printed before the kernel ends";
     char text[8] = {};
     EXPECT_EQ(::read(reader.get(), text, sizeof text), 2);
     EXPECT_STREQ(text, "5\n");
@@ -394,7 +396,7 @@ TEST_F(GuardedWorker, AVerdictIsWhatLoadingWouldSay) {
     EXPECT_EQ(client.call(wire::JudgeImage{0, 100}), cuda_status::invalid_value);
 }
 
-TEST_F(GuardedWorker, MemoryThatNeedsAPauseGetsOneOrFails) {
+TEST_F(GuardedWorker, MemoryThatNeedsAPauseGetsOne) {
     TestClient client(*fencing);
     const std::uint64_t spin = client.function(client.load(guarded_ptx), "spin");
     const Address word = client.allocate_host(4096);
@@ -408,8 +410,15 @@ TEST_F(GuardedWorker, MemoryThatNeedsAPauseGetsOneOrFails) {
     EXPECT_EQ(client.call(wire::Allocate{64 << 20, 256}, reply), 0) << "it waits for the kernel";
     release.join();
     EXPECT_EQ(client.synchronize(), 0);
+}
 
-    *host = 0;
+TEST_F(GuardedWorker, APauseThatDoesNotComeIsNotWaitedForForLong) {
+    const auto hasty = make_guarded(guard::Mode::Fence, UINT32_MAX, 2s);
+    TestClient client(*hasty);
+    const std::uint64_t spin = client.function(client.load(guarded_ptx), "spin");
+    const Address word = client.allocate_host(4096);
+    auto* const host = reinterpret_cast<std::uint32_t*>(word);
+    wire::Allocate::Reply reply;
     client.launch(spin, 0, 1, word);
     EXPECT_EQ(client.call(wire::Allocate{128 << 20, 256}, reply), cuda_status::out_of_memory);
     EXPECT_THAT(std::string(channel::ClientChannel::last_failure_text()), testing::HasSubstr("2 seconds"));

@@ -10,7 +10,9 @@
 #include "base/cuda_status.h"
 #include "base/sanitizers.h"
 #include "channel/graph_records.h"
+#include "kernel_time.h"
 #include "test_client.h"
+#include "units.h"
 
 namespace ringfence::worker {
 namespace {
@@ -18,12 +20,12 @@ namespace {
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 
-constexpr std::uint64_t mebi = 1 << 20;
-
 struct Ledger : WorkerTest {
     std::shared_ptr<SharedBudget> tenant = SharedBudget::create({}).take();
     std::vector<SessionEvent> events;
     std::mutex events_mutex;
+
+    KernelTime time;
 
     Ledger() {
         worker.reset();
@@ -40,8 +42,9 @@ struct Ledger : WorkerTest {
             const std::lock_guard lock(events_mutex);
             events.push_back(event);
         };
+        options.session.kernel_now = time.now();
         if (change) change(options);
-        worker = make_worker(20'000, options);
+        worker = make_worker(300'000, options);
     }
 
     // A session of the tenant's.
@@ -57,6 +60,11 @@ struct Ledger : WorkerTest {
     }
     SessionState state(std::size_t number = 0) { return worker->session_states().at(number); }
     std::uint64_t reached(Limit limit) { return state().reached[limit]; }
+    bool becomes_reached(Limit limit) {
+        for (int i = 0; i < 12000 && reached(limit) == 0; ++i)
+            std::this_thread::sleep_for(5ms);
+        return reached(limit) != 0;
+    }
     std::uint64_t used(Limit limit) { return state().used[limit]; }
 
     std::vector<SessionEvent> limit_events() {
@@ -95,7 +103,7 @@ struct Ledger : WorkerTest {
     static std::int32_t allocate_host(TestClient& client, std::uint64_t bytes, Address* address = nullptr) {
         wire::AllocateHost::Reply reply;
         const std::int32_t status = client.call(wire::AllocateHost{bytes}, reply);
-        if (status == 0) (void)channel::receive_host_memory(client.socket.get(), 1000ms);
+        if (status == 0) (void)channel::receive_host_memory(client.socket.get(), 60s);
         if (address != nullptr) *address = reply.address;
         return status;
     }
@@ -256,7 +264,7 @@ TEST_F(Ledger, WorkUnderWayWaitsInTheRing) {
     client->launch(spin, 0, 1, word);
     for (int i = 0; i < 50; ++i)
         client->submit(wire::Copy{0, data, data + 2048, 64});
-    std::this_thread::sleep_for(50ms);
+    EXPECT_TRUE(becomes_reached(Limit::Copies));
     EXPECT_EQ(reached(Limit::Copies), 1U);
     EXPECT_EQ(reached(Limit::Submissions), 0U);
     *reinterpret_cast<volatile std::uint32_t*>(word) = 1;
@@ -265,8 +273,7 @@ TEST_F(Ledger, WorkUnderWayWaitsInTheRing) {
     client->launch(spin, 0, 1, word);
     for (int i = 0; i < 500; ++i)
         client->submit(wire::Fill{0, data, 0, 1, 1, 64, 1});
-    std::this_thread::sleep_for(50ms);
-    EXPECT_GE(reached(Limit::Submissions), 1U);
+    EXPECT_TRUE(becomes_reached(Limit::Submissions));
     *reinterpret_cast<volatile std::uint32_t*>(word) = 1;
     EXPECT_EQ(client->synchronize(), 0);
     EXPECT_EQ(client->channel->take_failure().status, 0) << "they only waited";
@@ -277,7 +284,7 @@ TEST_F(Ledger, AKernelThatRunsForTooLongEndsItsSession) {
     auto other = session();
     const Address word = client->allocate_host(4096);
     client->launch(client->function(client->load(test_ptx), "spin"), 0, 1, word);
-    EXPECT_EQ(client->synchronize(), cuda_status::launch_timeout);
+    EXPECT_EQ(time.pass_during(101ms, [&] { return client->synchronize(); }), cuda_status::launch_timeout);
     EXPECT_THAT(client->channel->closing_reason(), HasSubstr("a kernel ran for more than 0.1 s"));
     EXPECT_EQ(tenant->reached(Limit::KernelTime), 1U);
     EXPECT_EQ(other->synchronize(), 0);
@@ -286,7 +293,7 @@ TEST_F(Ledger, AKernelThatRunsForTooLongEndsItsSession) {
     auto alone = session("kernel_ms=100");
     const Address its_word = alone->allocate_host(4096);
     alone->launch(alone->function(alone->load(test_ptx), "spin"), 0, 1, its_word);
-    EXPECT_EQ(alone->synchronize(), cuda_status::launch_timeout);
+    EXPECT_EQ(time.pass_during(101ms, [&] { return alone->synchronize(); }), cuda_status::launch_timeout);
     EXPECT_TRUE(becomes_empty());
     EXPECT_EQ(unbalanced(), "");
 }
@@ -297,14 +304,19 @@ TEST_F(Ledger, NobodyIsBlamedForAKernelThatItWaitsFor) {
     auto shorter = session("kernel_ms=200");
     const Address word = longer->allocate_host(4096);
     longer->launch(longer->function(longer->load(test_ptx), "spin"), 0, 1, word);
-    std::this_thread::sleep_for(20ms);
+    EXPECT_TRUE(time.is_looked_at());
+    time.pass(20ms);
     // On a device that does one kernel at a time these would wait for the other's. Here they would not, so they spin.
     const Address its_word = shorter->allocate_host(4096);
     shorter->launch(shorter->function(shorter->load(test_ptx), "spin"), 0, 1, its_word);
-    std::this_thread::sleep_for(500ms);
+    EXPECT_TRUE(time.is_looked_at());
+    time.pass(500ms);
+    EXPECT_TRUE(time.is_looked_at());
     *reinterpret_cast<volatile std::uint32_t*>(word) = 1;
     EXPECT_EQ(longer->synchronize(), 0);
-    std::this_thread::sleep_for(50ms);
+    EXPECT_TRUE(time.is_looked_at());
+    time.pass(200ms);
+    EXPECT_TRUE(time.is_looked_at());
     *reinterpret_cast<volatile std::uint32_t*>(its_word) = 1;
     EXPECT_EQ(shorter->synchronize(), 0) << "its time begins when nobody's kernel is older";
 }
@@ -368,7 +380,7 @@ TEST_F(Ledger, ATenantsSessionsShareWhatItHas) {
     auto ends = socket_pair().take();
     EXPECT_FALSE(
         worker->accept(std::move(ends.second), {}, UniqueFd(), std::nullopt, 0, Grant{"somebody", {}, tenant}).ok());
-    const auto refused = channel::receive_welcome(ends.first.get(), 1000ms);
+    const auto refused = channel::receive_welcome(ends.first.get(), 60s);
     ASSERT_FALSE(refused.ok());
     EXPECT_THAT(refused.error().message, HasSubstr("1 more sessions exceed what all sessions of the tenant may have"));
     EXPECT_EQ(tenant->taken(Limit::Sessions), 2U);

@@ -122,7 +122,7 @@ TEST_F(NoThreads, AClientHearsThatThereIsNoneForIt) {
     has_threads = false;
     auto ends = socket_pair().take();
     EXPECT_FALSE(worker->accept(std::move(ends.second), {}, UniqueFd()).ok());
-    const auto refused = channel::receive_welcome(ends.first.get(), 1000ms);
+    const auto refused = channel::receive_welcome(ends.first.get(), 60s);
     ASSERT_FALSE(refused.ok());
     EXPECT_NE(refused.error().message.find("no more threads"), std::string::npos) << refused.error().message;
     EXPECT_EQ(before.synchronize(), 0);

@@ -53,7 +53,7 @@ TEST_F(MemoryOperations, HostMemoryIsTheSameAtBothSides) {
 TEST_F(MemoryOperations, TwoSessionsShareHostMemory) {
     wire::AllocateHost::Reply made;
     ASSERT_EQ(client.call(wire::AllocateHost{8192}, made), 0);
-    const UniqueFd file = channel::receive_host_memory(client.socket.get(), 1000ms).take().file;
+    const UniqueFd file = channel::receive_host_memory(client.socket.get(), 60s).take().file;
     TestClient other(*worker);
     ASSERT_TRUE(channel::send_host_memory(other.socket.get(), {}, file.get()).ok());
     wire::AttachHost::Reply attached;

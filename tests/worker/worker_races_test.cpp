@@ -72,7 +72,7 @@ TEST_F(Races, LaunchesOfOneGraphComeOneAfterTheOther) {
     client.submit(wire::DestroyGraph{graph});
     open(gate);
     for (int i = 0; i < 2; ++i) {
-        EXPECT_EQ(client.channel->wait_for_host_call(5000ms), 55u);
+        EXPECT_EQ(client.channel->wait_for_host_call(60s), 55u);
         client.channel->answer_host_call(55);
     }
     EXPECT_EQ(client.synchronize(), 0);
@@ -84,7 +84,7 @@ TEST_F(Races, NothingBeginsWhileTheSessionIsReset) {
     client.submit(wire::Fill{held, gate + 64, 0, 1, 1, 7, 4});
     ASSERT_EQ(client.call(wire::MemoryInfo{}), 0);
     client.submit(wire::CallHost{other, 9});
-    ASSERT_EQ(client.channel->wait_for_host_call(5000ms), 9u);
+    ASSERT_EQ(client.channel->wait_for_host_call(60s), 9u);
     open(gate);
     ASSERT_EQ(client.call(wire::SynchronizeStream{held}), 0);
     std::thread resetter([&] { EXPECT_EQ(client.call(wire::ResetSession{}), 0); });
@@ -147,7 +147,7 @@ TEST_F(Races, ASocketThatAnotherProcessHoldsTooIsForgotten) {
     auto ends = socket_pair().take();
     const UniqueFd supervisors(::dup(ends.second.get()));
     ASSERT_TRUE(worker->accept(std::move(ends.second), channel::Hello{}, UniqueFd()).ok());
-    auto welcome = channel::receive_welcome(ends.first.get(), 1000ms).take();
+    auto welcome = channel::receive_welcome(ends.first.get(), 60s).take();
     auto memory = channel::map_shared_memory(welcome.channel.get()).take();
     channel::client_words_of(memory.bytes()).produced = 1;
     for (int i = 0; i < 12000 && worker->statistics().sessions != 1; ++i)

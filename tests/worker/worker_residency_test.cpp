@@ -28,8 +28,16 @@ struct Beyond : testing::TestWithParam<bool> {
     std::shared_ptr<SharedBudget> machine = SharedBudget::create({}).take();
     std::unique_ptr<Worker> worker;
 
-    void start(std::uint64_t host_backing = 512 * mebi, bool is_guarded = false,
-               const ResidencySettings& settings = {}) {
+    // None of them is for a machine that stands still for a moment.
+    static ResidencySettings patient() {
+        ResidencySettings settings;
+        settings.longest_drain = 5min;
+        settings.room_patience = 1min;
+        settings.longest_hopeless = 5s;
+        settings.patience = 5min;
+        return settings;
+    }
+    void start(std::uint64_t host_backing = 512 * mebi, bool is_guarded = false) {
         WorkerOptions options;
         const auto guard = is_guarded ? std::optional(guard::Mode::Fence) : std::nullopt;
         options.session = session_options_for("soft", true, guard);
@@ -39,7 +47,7 @@ struct Beyond : testing::TestWithParam<bool> {
         options.session.window.heap.first_chunk = 2 * mebi;
         options.session.staging_bytes = mebi;
         options.host_backing = host_backing;
-        options.residency = settings;
+        options.residency = patient();
         options.machine = machine;
         options.log = [this](std::string_view line) {
             const std::lock_guard lock(log_mutex);

@@ -17,7 +17,7 @@ struct Rooms : testing::Test {
     UniqueFd file = RoomBoard::create_file().take();
     std::mutex relay;  // the supervisor has one thread
     std::array<std::unique_ptr<Worker>, 3> workers;
-    std::chrono::milliseconds patience{10000};
+    std::chrono::milliseconds patience = std::chrono::minutes(5);
 
     void SetUp() override { ASSERT_EQ(::setenv("FAKE_CARD_MIB", "256", 1), 0); }
     void start(std::size_t number, std::uint64_t host_backing = 384 * mebi) {
@@ -27,8 +27,13 @@ struct Rooms : testing::Test {
         options.session.staging_bytes = mebi;
         options.host_backing = host_backing;
         options.machine = machine;
-        options.rooms = RoomBoard::join(file.get(), number + 1).take();
+        options.rooms =
+            RoomBoard::join(file.get(), number + 1, std::chrono::minutes(5), std::chrono::minutes(5)).take();
+        // None of it is for a machine that stands still for a moment.
         options.residency.room_patience = patience;
+        options.residency.longest_hopeless = patience;
+        options.residency.longest_drain = std::chrono::minutes(5);
+        options.residency.patience = std::chrono::minutes(5);
         // As the supervisor does.
         options.on_shortage = [this, number](std::uint64_t) {
             const std::lock_guard lock(relay);
@@ -79,6 +84,24 @@ TEST_F(Rooms, TwoPrograms) {
     }
     EXPECT_TRUE(becomes([&] { return is_empty(); }));
     EXPECT_EQ(free(), before);
+}
+
+// What is lacking, what is kept for exchanges, and what is left free on the card: no more is needed of the host.
+TEST_F(Rooms, HostMemoryForLittleMoreThanIsLacking) {
+    constexpr std::uint64_t each = 166 * mebi;
+    constexpr std::uint64_t piece = 4 * mebi;
+    constexpr std::uint64_t enough = 2 * each - card + card / 64 + memory::Mover::most_moving * piece + 4 * piece;
+    start(0, enough);
+    start(1, enough);
+    Tenant first(*workers[0], each, 1000);
+    first.work();
+    Tenant second(*workers[1], each, 2000);
+    for (int round = 0; round < 3; ++round) {
+        second.work();
+        first.work();
+        EXPECT_EQ(second.wrong(), 0u) << round;
+        EXPECT_EQ(first.wrong(), 0u) << round;
+    }
 }
 
 TEST_F(Rooms, ThreeProgramsAtOnce) {

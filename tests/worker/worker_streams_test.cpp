@@ -145,11 +145,11 @@ TEST_F(StreamOperations, TheHostIsCalledInTurn) {
     client.submit(wire::CallHost{stream, 111});
     client.submit(wire::Fill{stream, data, 0, 1, 1, 4, 4});
     client.submit(wire::CallHost{stream, 222});
-    EXPECT_EQ(client.channel->wait_for_host_call(2000ms), 111u);
+    EXPECT_EQ(client.channel->wait_for_host_call(60s), 111u);
     EXPECT_FALSE(is_idle(stream));
     EXPECT_EQ(client.channel->wait_for_host_call(20ms), std::nullopt);
     client.channel->answer_host_call(111);
-    EXPECT_EQ(client.channel->wait_for_host_call(2000ms), 222u);
+    EXPECT_EQ(client.channel->wait_for_host_call(60s), 222u);
     client.channel->answer_host_call(222);
     EXPECT_EQ(client.call(wire::SynchronizeStream{stream}), 0);
     // What nobody asked for changes nothing.

@@ -1,0 +1,56 @@
+// Policies within virtual GPUs (sched/nest.h): where they sit, beside the card's.
+#include <algorithm>
+
+#include "worker/job_board.h"
+
+namespace ringfence::worker {
+
+policy::Seat* JobBoard::nested_seat(const std::string& vgpu) {
+    const auto found = nested_seats_.find(vgpu);
+    return found == nested_seats_.end() ? nullptr : &found->second.seat;
+}
+
+policy::Seat& JobBoard::make_nested_seat(const std::string& vgpu, sched::VgpuId number) {
+    NestedSeat& nested = nested_seats_[vgpu];
+    nested.vgpu = number;
+    return nested.seat;
+}
+
+void JobBoard::note_number(const std::string& vgpu, sched::VgpuId number) {
+    const auto found = nested_seats_.find(vgpu);
+    if (found == nested_seats_.end()) return;
+    found->second.vgpu = number;
+    if (number == sched::nobody || found->second.seat.guest() == nullptr) return;
+    // An error would say that there is none of that number, and there is.
+    static_cast<void>(dispatcher_.nest(number, &found->second.seat, now()));
+    set_several(are_several_);
+}
+
+std::vector<std::string> JobBoard::nested_vgpus() const {
+    std::vector<std::string> names;
+    for (const auto& [name, nested] : nested_seats_)
+        names.push_back(name);
+    return names;
+}
+
+bool JobBoard::has_nested_policy() const {
+    return std::any_of(nested_seats_.begin(), nested_seats_.end(), [](const auto& entry) {
+        const NestedSeat& nested = entry.second;
+        return nested.vgpu != sched::nobody && nested.seat.has_guest();
+    });
+}
+
+// If the watchdog took one out, its virtual GPU has the usual order; the others' policies are not touched.
+bool JobBoard::settle_nested(sched::Time now) {
+    bool has_changed = false;
+    for (auto& [name, nested] : nested_seats_) {
+        while (nested.seat.take_changed()) {
+            has_changed = true;
+            if (nested.vgpu == sched::nobody) continue;
+            static_cast<void>(dispatcher_.nest(nested.vgpu, nested.seat.has_guest() ? &nested.seat : nullptr, now));
+        }
+    }
+    return has_changed;
+}
+
+}  // namespace ringfence::worker

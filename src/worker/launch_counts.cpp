@@ -1,0 +1,59 @@
+#include "worker/launch_counts.h"
+
+#include <algorithm>
+
+namespace ringfence::worker {
+namespace {
+
+constexpr std::size_t digest_digits = 12;
+// Beyond them a graph's kernels are one row: the list is walked at every launch.
+constexpr std::size_t most_graph_kernels = 64;
+
+}  // namespace
+
+void find_row(KernelCounts& counts, FunctionObject& function) {
+    const std::string_view digest = function.module ? std::string_view(function.module->digest) : std::string_view();
+    function.counts = &counts.row(function.function->name(), digest.substr(0, digest_digits));
+}
+
+void tell_why(FunctionObject& function, std::uint32_t condition, const wire::Launch& launch,
+              std::span<const std::byte> parameters, const guard::Window& window) {
+    if (function.guard.conditions == nullptr || !function.module || !function.module->guarded) return;
+    const auto unmet = function.guard.conditions->unmet(launch_facts(function, launch, parameters, window));
+    if (unmet.empty()) return;
+    function.counts->explain(condition, function.module->guarded->describe(function.function->name(), unmet.front()));
+}
+
+void add_kernel(GraphObject& graph, KernelCounts& counts, FunctionObject& function, const ChosenVariant& chosen,
+                const wire::Launch& launch, std::span<const std::byte> parameters, const guard::Window& window) {
+    // Not yet: the graph is made again when there is one.
+    if (chosen.function == nullptr) return;
+    if (function.counts == nullptr) find_row(counts, function);
+    if (chosen.variant == Variant::Fenced && function.counts->lacks_text(chosen.condition))
+        tell_why(function, chosen.condition, launch, parameters, window);
+    KernelCounts::Row* row = function.counts;
+    std::uint32_t condition = chosen.condition;
+    const auto is_it = [&](const GraphObject::Kernels& one) {
+        return one.row == row && one.variant == chosen.variant && one.condition == condition;
+    };
+    auto found = std::find_if(graph.kernels.begin(), graph.kernels.end(), is_it);
+    if (found == graph.kernels.end() && graph.kernels.size() >= most_graph_kernels) {
+        row = &counts.others();
+        condition = 0;  // that row has no reasons, and there are as many conditions as a program likes
+        found = std::find_if(graph.kernels.begin(), graph.kernels.end(), is_it);
+    }
+    if (found == graph.kernels.end()) found = graph.kernels.insert(found, {row, chosen.variant, condition, 0});
+    ++found->nodes;
+}
+
+void count_graph_launch(const GraphObject& graph) {
+    for (const GraphObject::Kernels& kernels : graph.kernels) {
+        if (kernels.variant == Variant::Fenced) {
+            kernels.row->count_fenced(kernels.condition, kernels.nodes);
+        } else {
+            kernels.row->count(kernels.variant, kernels.nodes);
+        }
+    }
+}
+
+}  // namespace ringfence::worker

@@ -1,0 +1,31 @@
+// Launches, counted by the variant that they got (worker/kernel_counts.h).
+#pragma once
+
+#include "worker/launch_checks.h"
+
+namespace ringfence::worker {
+
+// The first time that a kernel is launched, or does not meet a condition.
+void find_row(KernelCounts& counts, FunctionObject& function);
+void tell_why(FunctionObject& function, std::uint32_t condition, const wire::Launch& launch,
+              std::span<const std::byte> parameters, const guard::Window& window);
+
+// A launch that the device has taken.
+inline void count_launch(KernelCounts& counts, FunctionObject& function, const ChosenVariant& chosen,
+                         const wire::Launch& launch, std::span<const std::byte> parameters,
+                         const guard::Window& window) {
+    if (function.counts == nullptr) find_row(counts, function);
+    if (chosen.variant != Variant::Fenced) {
+        function.counts->count(chosen.variant);
+        return;
+    }
+    if (function.counts->lacks_text(chosen.condition)) tell_why(function, chosen.condition, launch, parameters, window);
+    function.counts->count_fenced(chosen.condition);
+}
+
+// A kernel of a graph that is being made, counted when the graph is launched.
+void add_kernel(GraphObject& graph, KernelCounts& counts, FunctionObject& function, const ChosenVariant& chosen,
+                const wire::Launch& launch, std::span<const std::byte> parameters, const guard::Window& window);
+void count_graph_launch(const GraphObject& graph);
+
+}  // namespace ringfence::worker

@@ -1,0 +1,36 @@
+#include "worker/policy_orders.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace ringfence::worker {
+
+// To take one out needs no verifying, so it waits for nobody's.
+bool PolicyOrders::add(Task task) {
+    const std::string_view vgpu = task.order.vgpu;
+    const auto waiting = std::find_if(tasks_.begin(), tasks_.end(),
+                                      [vgpu](const Task& other) { return std::string_view(other.order.vgpu) == vgpu; });
+    if (waiting == tasks_.end() && tasks_.size() >= most_places) return false;
+    if (task.order.is_to_load != 0) {
+        if (waiting != tasks_.end()) {
+            *waiting = std::move(task);
+        } else {
+            tasks_.push_back(std::move(task));
+        }
+        return true;
+    }
+    if (waiting != tasks_.end()) tasks_.erase(waiting);
+    const auto first_to_load =
+        std::find_if(tasks_.begin(), tasks_.end(), [](const Task& other) { return other.order.is_to_load != 0; });
+    tasks_.insert(first_to_load, std::move(task));
+    return true;
+}
+
+PolicyOrders::Task PolicyOrders::take() {
+    Task task = std::move(tasks_.front());
+    tasks_.pop_front();
+    return task;
+}
+
+}  // namespace ringfence::worker

@@ -1,0 +1,101 @@
+// Variants of guarded kernels that are compiled when a launch needs one. The session that needs it waits, by itself:
+// its records stay in the ring, its thread does not stop.
+#include <fmt/core.h>
+
+#include "worker/module_loader.h"
+#include "worker/session.h"
+
+namespace ringfence::worker {
+
+namespace {
+
+Error for_launch(Error error, const LateSource& source) {
+    error.message = fmt::format("a launch needs the fenced variant of a kernel of {}, which could not be made: {}",
+                                source.name, error.message);
+    return error;
+}
+
+}  // namespace
+
+Result<void> Session::await_variants(const std::shared_ptr<ModuleObject>& module) {
+    GuardedModule& guarded = *module->guarded;
+    if (guarded.late_failure()) return *guarded.late_failure();
+    const std::shared_ptr<const LateSource> source = guarded.late_source();
+    if (!source) return Error::internal("a module has no source of a variant that a launch needs");
+    const auto one = std::make_shared<LateLoad>();
+    one->module = module;
+    one->source = source;
+    RF_RETURN_IF_ERROR(loaders_.run([this, one, source, wishes = module_wishes()] {
+        if (wishes.compiler) one->waited_before = wishes.compiler->waited();
+        one->began = std::chrono::steady_clock::now().time_since_epoch();
+        auto made = std::make_shared<Result<LateModule>>(load_late(device_, *source, wishes));
+        post([this, one, made] { finish_variants(one, std::move(*made)); });
+    }));
+    held_.emplace(HeldRecord{one, {}, std::nullopt, false});
+    return {};
+}
+
+// Answered with what came of it, when the session would read the next record.
+void Session::release_held(std::optional<Error> failure) {
+    if (!held_) return;
+    held_->failure = std::move(failure);
+    held_->is_ready = true;
+}
+
+void Session::give_up_variants(LateLoad& load, ModuleObject& module, Error error) {
+    Error failure = for_launch(std::move(error), *load.source);
+    log_("variants of a module's kernels: " + failure.text());
+    module.guarded->fail_late(failure);
+    module.late_bytes = {};
+    load.is_over = true;
+    release_held(std::move(failure));
+}
+
+void Session::finish_variants(const std::shared_ptr<LateLoad>& load, Result<LateModule> made) {
+    // Taken out: the thread that made it has the load for a while yet, and a module goes by the session's thread.
+    const std::shared_ptr<ModuleObject> module = std::move(load->module);
+    // It took too long, and the client was told so.
+    if (load->is_over) return;
+    if (!made) return give_up_variants(*load, *module, made.take_error());
+    if (!guard_) return give_up_variants(*load, *module, Error::bad_input("the session ends"));
+    auto placed = guard_->place_late(*module->guarded, made.take());
+    if (!placed) return give_up_variants(*load, *module, placed.take_error());
+    load->is_over = true;
+    module->late_bytes = {};
+    when_done(placed.take(), [this, module](std::optional<Error> failure) {
+        // Without its words nothing of it may run.
+        if (failure) {
+            module->guarded->fail_late(*failure);
+        } else {
+            module->guarded->publish_late();
+        }
+        release_held(std::move(failure));
+    });
+}
+
+// As Session::poll_loads.
+bool Session::poll_variants() {
+    if (options_.compile_limit.count() == 0 || !held_ || held_->load->is_over) return false;
+    LateLoad& load = *held_->load;
+    const auto began = load.began.load();
+    if (began.count() == 0) return false;
+    const auto waited = compiler_ ? compiler_->waited() - load.waited_before.load() : decltype(began){};
+    if (std::chrono::steady_clock::now().time_since_epoch() - began - waited <= options_.compile_limit) return false;
+    const Error error = Error::bad_input(fmt::format("making it ready took longer than {} ms{}",
+                                                     options_.compile_limit.count(), naming(Limit::CompileTime)))
+                            .with_remedy("make its kernels smaller, or raise compile_ms for this program's tenant")
+                            .with_status(cuda_status::invalid_ptx);
+    account_->note_reached(Limit::CompileTime, error);
+    give_up_variants(load, *load.module, error);
+    return true;
+}
+
+bool Session::take_held() {
+    if (!held_) return false;
+    const HeldRecord held = std::move(*held_);
+    held_.reset();
+    held.again(held.failure);
+    return true;
+}
+
+}  // namespace ringfence::worker

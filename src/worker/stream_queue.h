@@ -1,0 +1,58 @@
+// Where a card's stream asks for its turns (backend/job_queue.h): its jobs are one virtual GPU's, and several may stand
+// here, or be on the card, at a time.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <memory>
+
+#include "backend/job_queue.h"
+#include "worker/job_board.h"
+
+namespace ringfence::worker {
+
+class StreamQueue final : public backend::JobQueue {
+public:
+    StreamQueue(std::shared_ptr<JobBoard> board, std::shared_ptr<JobTally> tally, const StreamPlace& place)
+        : board_(std::move(board)), tally_(std::move(tally)), place_(place) {}
+    ~StreamQueue() override;
+    StreamQueue(const StreamQueue&) = delete;
+    StreamQueue& operator=(const StreamQueue&) = delete;
+
+    [[nodiscard]] bool is_needed() const override { return board_->is_contended(); }
+    Entry enter(const backend::JobFacts& job) override;
+    Entry begin(const backend::JobFacts& job) override;
+    [[nodiscard]] bool may_begin(std::uint64_t number) override;
+    void finish(std::uint64_t through) override;
+    void drop(std::uint64_t after) override;
+
+private:
+    // The ticket of one of its jobs, from when it enters until it is done. The dispatcher knows it by its address.
+    struct Entered final : BoardJob {
+        StreamQueue* queue = nullptr;
+        JobTicket ticket;
+        sched::Time came = 0;
+
+        void start(sched::JobId id, std::uint64_t number, sched::Partition partition, sched::Time now) override
+            RF_REQUIRES(queue->board_->mutex());
+        void let_others_pass(sched::Time now) override RF_REQUIRES(queue->board_->mutex());
+    };
+
+    Entry submit(const backend::JobFacts& facts) RF_REQUIRES(board_->mutex());
+    void note_started() RF_REQUIRES(board_->mutex());
+    void end_first(std::size_t count, sched::Time now) RF_REQUIRES(board_->mutex());
+    [[nodiscard]] std::uint64_t first_number() const RF_REQUIRES(board_->mutex()) {
+        return last_number_ + 1 - jobs_.size();
+    }
+
+    const std::shared_ptr<JobBoard> board_;
+    const std::shared_ptr<JobTally> tally_;
+    const StreamPlace place_;
+    std::atomic<std::uint64_t> started_ = 0;                   // all up to this number may begin
+    std::atomic<sched::Time> next_look_ = 0;                   // when to see whether the dispatcher wants to be woken
+    std::deque<Entered> jobs_ RF_GUARDED_BY(board_->mutex());  // a deque's elements stay where they are
+    std::uint64_t last_number_ RF_GUARDED_BY(board_->mutex()) = 0;
+};
+
+}  // namespace ringfence::worker
