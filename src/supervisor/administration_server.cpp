@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include "supervisor/policy_calls.h"
 #include "supervisor/rpc_answers.h"
 
 namespace ringfence::supervisor {
@@ -13,7 +14,7 @@ namespace {
 constexpr std::uint32_t most_audit_records = 1000;
 constexpr std::size_t longest_tenant_file = 32 << 10;
 
-// Of an outcome that has no value but whether it went well.
+// The value of an outcome; null after the refusal was written to the results.
 template <typename Results, typename T>
 const T* value_or_error(Results&& results, const Outcome<T>& outcome) {
     if (const auto* refusal = std::get_if<Refusal>(&outcome)) write(results.initError(), *refusal);
@@ -67,6 +68,16 @@ public:
         return desk_.status().then(
             [context](const std::string& text) mutable { context.getResults().setStatus(text); });
     }
+    kj::Promise<void> kernels(KernelsContext context) override {
+        if (!holdings_->has_room()) {
+            write(context.getResults().initError(), too_many_held());
+            return kj::READY_NOW;
+        }
+        return desk_.kernels(context.getParams().getWorker())
+            .then([holdings = holdings_, context](const TextAnswer& answer) mutable {
+                answer_text_call(context, answer, holdings);
+            });
+    }
     kj::Promise<void> down(DownContext context) override {
         context.getResults().setSessions(desk_.down(peer_));
         return kj::READY_NOW;
@@ -106,55 +117,14 @@ public:
         return kj::READY_NOW;
     }
     kj::Promise<void> setPolicy(SetPolicyContext context) override {
-        // It came with the call, or not at all: a promise of a descriptor is not waited for.
-        auto object = context.getParams().getObject();
-        return object.getFd()
-            .exclusiveJoin(kj::evalLast([]() -> kj::Maybe<int> { return nullptr; }))
-            .then([this, context, object](kj::Maybe<int> descriptor) mutable {
-                const auto params = context.getParams();
-                PolicyRequest request;
-                KJ_IF_MAYBE (number, descriptor) request.object = holdings_->received().copy_for(*number);
-                request.name = short_text(params.getName());
-                request.must_replace = params.getMustReplace();
-                const auto watch = params.getWatch();
-                request.watch = {watch.getBudget(), std::int64_t{watch.getPatienceMilliseconds()} * 1'000'000,
-                                 std::int64_t{watch.getLongestIdleMilliseconds()} * 1'000'000, watch.getMostWrong(),
-                                 watch.getIsNative()};
-                context.releaseParams();
-                return desk_.set_policy(peer_, std::move(request));
-            })
-            .then([context](const PolicyAnswer& answer) mutable {
-                auto results = context.getResults();
-                if (const auto* workers = value_or_error(results, *answer)) results.setWorkers(*workers);
-            });
+        return call_set_policy(desk_, {peer_}, holdings_, context);
     }
     kj::Promise<void> unsetPolicy(UnsetPolicyContext context) override {
-        return desk_.unset_policy(peer_).then([context](const PolicyAnswer& answer) mutable {
-            auto results = context.getResults();
-            if (const auto* workers = value_or_error(results, *answer)) results.setWorkers(*workers);
-        });
+        return desk_.unset_policy({peer_}).then(
+            [context](const PolicyAnswer& answer) mutable { answer_policy_call(context, answer); });
     }
     kj::Promise<void> policyMap(PolicyMapContext context) override {
-        const auto params = context.getParams();
-        MapRequest request;
-        request.worker = params.getWorker();
-        request.question.action = static_cast<worker::MapAction>(params.getAction());
-        worker::put_text(request.question.map, short_text(params.getMap(), worker::map_name_bytes));
-        worker::put_text(request.question.key, short_text(params.getKey(), worker::map_text_bytes));
-        worker::put_text(request.question.value, short_text(params.getValue(), worker::map_text_bytes));
-        context.releaseParams();
-        if (!holdings_->has_room()) {
-            write(context.getResults().initError(), too_many_held());
-            return kj::READY_NOW;
-        }
-        return desk_.look_at_map(peer_, request).then([this, context](const MapAnswer& answer) mutable {
-            auto results = context.getResults();
-            if (auto* text = std::get_if<UniqueFd>(answer.get())) {
-                results.setText(carry(std::move(*text), holdings_));
-            } else {
-                write(results.initError(), std::get<Refusal>(*answer));
-            }
-        });
+        return call_policy_map(desk_, {peer_}, holdings_, context);
     }
     kj::Promise<void> revokeToken(RevokeTokenContext context) override {
         auto results = context.getResults();

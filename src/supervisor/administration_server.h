@@ -1,4 +1,4 @@
-// What the administrator holds, and whoever reads the audit log.
+// The capabilities of the administrator, and of readers of the audit log.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ schema::Administration::Client make_administration(Desk& desk, const PeerProcess
 schema::AuditLog::Client make_audit_log(Desk& desk, const PeerProcess& peer, std::optional<Holder> holder,
                                         std::shared_ptr<rpc::Holdings> holdings);
 
-// Of somebody who asks for objects and gives none back.
+// Refuses a peer that asks for objects and gives none back.
 Refusal too_many_held();
 
 }  // namespace ringfence::supervisor

@@ -16,6 +16,19 @@ Result<std::unique_ptr<Administrator>> Administrator::connect(const std::string&
     return administrator;
 }
 
+Result<std::unique_ptr<Administrator>> Administrator::connect_to_vgpu(const std::string& path, const std::string& token,
+                                                                      const std::string& vgpu) {
+    RF_TRY(UniqueFd socket, connect_to_trusted(path, SocketKind::Bytes));
+    std::unique_ptr<Administrator> manager(new Administrator(std::move(socket)));
+    auto root = manager->client_.bootstrap().castAs<schema::Ringfence>();
+    auto request = root.vgpuPolicyRequest();
+    request.setToken({reinterpret_cast<const kj::byte*>(token.data()), token.size()});
+    request.setVgpu(vgpu);
+    RF_RETURN_IF_ERROR(manager->ask(
+        request.send(), [&](const auto& response) { manager->vgpu_policy_.emplace(response.getPolicy()); }));
+    return manager;
+}
+
 std::optional<Error> Administrator::read_error(schema::Error::Reader error) {
     if (error.getCode() == schema::ErrorCode::NONE) return std::nullopt;
     return Error::bad_input(error.getMessage().cStr()).with_remedy(error.getRemedy().cStr());

@@ -1,4 +1,4 @@
-// A connection to a daemon's administration, for programs that ask and wait.
+// A connection to a daemon's administration, or to a virtual GPU's policy, for programs that ask and wait.
 #pragma once
 
 #include <chrono>
@@ -19,8 +19,12 @@ public:
 
     // `path`: of the daemon's control socket.
     static Result<std::unique_ptr<Administrator>> connect(const std::string& path);
+    // The policy within a virtual GPU alone, also for its manager. `token`: empty: it shows none.
+    static Result<std::unique_ptr<Administrator>> connect_to_vgpu(const std::string& path, const std::string& token,
+                                                                  const std::string& vgpu);
 
     schema::Administration::Client& administration() { return *administration_; }
+    schema::VgpuPolicy::Client& vgpu_policy() { return *vgpu_policy_; }
 
     // Waits for an answer. `take` gets it, unless it is an error.
     template <typename Answer, typename Take>
@@ -35,7 +39,7 @@ public:
         return {};
     }
 
-    // Of a capability that carries one; a copy.
+    // A copy of the descriptor that a capability carries.
     Result<UniqueFd> descriptor_of(schema::Descriptor::Client carrier);
 
 private:
@@ -44,6 +48,7 @@ private:
 
     rpc::BlockingClient client_;
     std::optional<schema::Administration::Client> administration_;
+    std::optional<schema::VgpuPolicy::Client> vgpu_policy_;
 };
 
 }  // namespace ringfence::supervisor

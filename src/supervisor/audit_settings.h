@@ -1,16 +1,4 @@
-// What can be set about the audit log: docs/audit.md says what each means.
-//
-//     [audit]
-//     file = "/path/to/file"    # default: ~/.local/state/ringfence/audit.jsonl
-//     state = "/folder"         # of the key and the head; default: the file's folder
-//     file_limit = "32M"        # then it is put aside
-//     files = 8                 # that were put aside are kept
-//     sync = "second"           # always, second, never: when records are on the disk
-//     at_once = 256             # records of one event that a peer may cause at once
-//     per_minute = 30           # and then
-//     launches = "all"          # all, off, 1/N: which launches are written down
-//     copies = "64M"            # copies of at least so much are; off: none
-//     required = false          # true: while nothing can be written, nobody gets a session
+// The settings of the audit log: docs/settings.md has the keys, docs/audit.md says what each means.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +16,7 @@ struct AuditSettings {
     bool is_required = false;
 };
 
-// `audit = "/path"` or the table; `settings` is what they stand in.
+// `audit = "/path"` or the table; `settings` is the table around them.
 Result<void> read_audit_settings(TomlReader& settings, const toml::table& table, const std::string& file,
                                  AuditSettings& audit);
 

@@ -5,6 +5,7 @@
 
 #include "supervisor/administration_server.h"
 #include "supervisor/rpc_answers.h"
+#include "supervisor/vgpu_policy_server.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -98,6 +99,24 @@ public:
             write(results.initError(), too_many_held());
         } else {
             results.setAdministration(make_administration(desk_, caller_.peer, holdings_));
+        }
+        return kj::READY_NOW;
+    }
+
+    kj::Promise<void> vgpuPolicy(VgpuPolicyContext context) override {
+        const auto params = context.getParams();
+        auto results = context.getResults();
+        if (!holdings_->has_room()) {
+            write(results.initError(), too_many_held());
+            return kj::READY_NOW;
+        }
+        const auto token = params.getToken();
+        Outcome<PolicyActor> outcome = desk_.manage_policy(
+            caller_, std::as_bytes(std::span(token.begin(), token.size())), short_text(params.getVgpu(), 64));
+        if (const auto* refusal = std::get_if<Refusal>(&outcome)) {
+            write(results.initError(), *refusal);
+        } else {
+            results.setPolicy(make_vgpu_policy(desk_, std::get<PolicyActor>(std::move(outcome)), holdings_));
         }
         return kj::READY_NOW;
     }

@@ -9,7 +9,7 @@
 
 namespace ringfence::supervisor {
 
-// What a connection begins with. `desk` outlives the connection.
+// The first capability that a connection gets. `desk` outlives the connection.
 schema::Ringfence::Client make_bootstrap(Desk& desk, const Caller& caller, std::shared_ptr<rpc::Holdings> holdings);
 
 }  // namespace ringfence::supervisor

@@ -1,9 +1,12 @@
 #include "supervisor/control_server.h"
 
+#include <kj/exception.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
 
+#include "base/closing.h"
 #include "supervisor/capability_servers.h"
 
 namespace ringfence::supervisor {
@@ -23,16 +26,25 @@ void ControlServer::listen_again() {
 }
 
 void ControlServer::accept_guest() {
+    // Backpressure: clients that connect faster than old descriptors can be closed wait in the backlog.
+    if (has_too_many_closings(UniqueFd::somebodys)) {
+        pause();
+        return;
+    }
     Result<UniqueFd> socket = accept_from(listener_.get());
     if (!socket.ok()) {
-        // What cannot be accepted stays ready; to look at it again at once would keep a processor busy.
+        // A connection that cannot be accepted stays ready; accepting again at once would keep a processor busy.
         make_room();
-        watch_.reset();
-        ends_.add(loop_.after(pause_of_control).then([this] { listen_again(); }));
+        pause();
         return;
     }
     const std::optional<Caller> caller = admits_(socket.value().get());
     if (caller) admit(socket.take(), *caller);
+}
+
+void ControlServer::pause() {
+    watch_.reset();
+    ends_.add(loop_.after(pause_of_control).then([this] { listen_again(); }));
 }
 
 std::size_t ControlServer::connections_of(const std::string& tenant) const {
@@ -45,9 +57,17 @@ void ControlServer::admit(UniqueFd socket, const Caller& caller) {
     if (std::count_if(guests_.begin(), guests_.end(), is_same) >= std::ptrdiff_t{most_of_a_process})
         send_away_most_silent(is_same);
     if (guests_.size() >= most) make_room();
-    auto holdings = std::make_shared<rpc::Holdings>();
-    auto connection = std::make_unique<rpc::Connection>(
-        loop_, std::move(socket), make_bootstrap(desk_, caller, holdings), holdings, rpc::ConnectionLimits());
+    auto holdings = std::make_shared<rpc::Holdings>(caller.whose);
+    std::unique_ptr<rpc::Connection> connection;
+    const auto problem = kj::runCatchingExceptions([&] {
+        connection = std::make_unique<rpc::Connection>(
+            loop_, std::move(socket), make_bootstrap(desk_, caller, holdings), holdings, rpc::ConnectionLimits());
+    });
+    if (problem != nullptr) {
+        // It needs one more descriptor than it came with, and that may have been the last.
+        make_room();
+        return;
+    }
     auto ended = connection->when_ended();
     const std::uint64_t number = ++last_number_;
     guests_.push_back({number, caller, std::move(connection)});

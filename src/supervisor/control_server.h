@@ -1,7 +1,7 @@
-// Who speaks to the daemon over RPC: the control socket, and its connections.
+// The daemon's RPC side: the control socket and its connections.
 //
-// As in the waiting room, the door is never closed to a newcomer. When there is no place left, the connection that has
-// been silent longest goes, of those who have the most; what a connection can hold has limits (rpc/limited_stream.h).
+// As in the waiting room, the door is never closed to a newcomer. When there is no place left, the longest silent
+// connection of the peer with the most is closed; a connection's resources have limits (rpc/limited_stream.h).
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class ControlServer {
 public:
     static constexpr std::size_t most = 256;
     static constexpr std::size_t most_of_a_process = 16;
-    // Who has connected, if it is served at all.
+    // The peer that has connected; nothing if it is not served.
     using Admits = std::function<std::optional<Caller>(int socket)>;
 
     ControlServer(rpc::EventLoop& loop, UniqueFd listener, Desk& desk, Admits admits);
@@ -42,6 +42,7 @@ private:
     };
 
     void accept_guest();
+    void pause();
     void listen_again();
     void admit(UniqueFd socket, const Caller& caller);
     template <typename Condition>

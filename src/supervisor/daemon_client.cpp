@@ -20,6 +20,7 @@
 
 #include "base/environment.h"
 #include "base/escape.h"
+#include "base/memory_file.h"
 #include "base/peer.h"
 #include "base/runtime_folder.h"
 #include "base/socket.h"
@@ -51,8 +52,8 @@ Result<void> make_private_folder(const std::string& folder) {
     return {};
 }
 
-// Twice removed from this process: it belongs to nobody's terminal and leaves no child to wait for. Its number goes to
-// the pipe.
+// Forks twice, so that the daemon has no controlling terminal and this process no child to wait for. The daemon's
+// process number goes to the pipe.
 [[noreturn]] void become_daemon(const std::string& log, char* const* arguments, int pipe) {
     ::setsid();
     if (const pid_t pid = ::fork(); pid != 0) ::_exit(::write(pipe, &pid, sizeof(pid)) == sizeof(pid) ? 0 : 1);
@@ -61,7 +62,7 @@ Result<void> make_private_folder(const std::string& folder) {
     ::dup2(nothing, 0);
     ::dup2(output < 0 ? nothing : output, 1);
     ::dup2(output < 0 ? nothing : output, 2);
-    // Whatever else the caller had open is not the daemon's business.
+    // The daemon does not inherit the caller's other open files.
     ::close_range(3, ~0U, 0);
     if (::chdir("/") != 0) ::_exit(127);
     forget_tokens();
@@ -182,6 +183,17 @@ Result<nlohmann::ordered_json> daemon_status() {
     auto json = nlohmann::ordered_json::parse(text, nullptr, false);
     if (!json.is_object()) return Error::internal("the daemon's answer is not understood");
     return json;
+}
+
+Result<std::string> worker_kernels(std::uint32_t worker) {
+    constexpr std::uint64_t largest_kernels = std::uint64_t{64} << 20;
+    RF_TRY(const auto administrator, Administrator::connect(control_socket_path()));
+    auto request = administrator->administration().kernelsRequest();
+    request.setWorker(worker);
+    std::optional<schema::Descriptor::Client> carrier;
+    RF_RETURN_IF_ERROR(administrator->ask(request.send(), [&](auto& response) { carrier = response.getText(); }));
+    RF_TRY(const UniqueFd text, administrator->descriptor_of(*carrier));
+    return read_memory_file(text.get(), largest_kernels);
 }
 
 Result<std::uint32_t> end_daemon() {

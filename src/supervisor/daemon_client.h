@@ -18,13 +18,15 @@ Result<void> ensure_daemon(const std::string& program, const std::string& settin
 // on.
 Result<void> replace_daemon(const std::string& program, const std::string& settings_file = {});
 
-// Whether one answers.
+// True if a daemon answers.
 bool is_daemon_running();
 
-// What follows asks the daemon over RPC (schema/ringfence.capnp, Administration), and fails if none is there.
+// The functions below ask the daemon over RPC (schema/ringfence.capnp, Administration), and fail if none is there.
 
-// What `ringfence status` shows.
+// The status that `ringfence status` shows.
 Result<nlohmann::ordered_json> daemon_status();
+// What the sessions of a worker have launched: lines as in worker/kernel_counts.h. `worker`: its process.
+Result<std::string> worker_kernels(std::uint32_t worker);
 // Ends the daemon; how many sessions ended with it.
 Result<std::uint32_t> end_daemon();
 Result<void> revoke_session(std::uint64_t id, const std::string& reason);

@@ -1,7 +1,7 @@
-// What the capabilities that the daemon gives out (schema/ringfence.capnp) ask the daemon for.
+// The daemon's interface to the capabilities that it gives out (schema/ringfence.capnp).
 //
-// The supervisor is one; the tests and the fuzzer of the RPC side have their own. Who asks is named each time: as the
-// kernel knows it, never as it says itself.
+// The supervisor is one; the tests and the fuzzer of the RPC side have their own. Every call names the peer that asks:
+// as the kernel knows it, never as it describes itself.
 #pragma once
 
 #include <kj/async.h>
@@ -38,11 +38,11 @@ struct Done {};
 template <typename T>
 using Outcome = std::variant<T, Refusal>;
 
-// Somebody who may use the GPU: a peer, as the tenant that it is.
+// A peer that may use the GPU, as the tenant that it is.
 struct Holder {
     PeerProcess peer;
     std::string tenant;
-    Guest guest = {};  // what it may
+    Guest guest = {};  // its rights
 };
 
 struct DeviceFacts {
@@ -54,7 +54,7 @@ struct DeviceFacts {
     std::uint32_t compute_minor = 0;
 };
 
-// What a session is asked for with. Texts are the client's: none is looked at yet.
+// A client's request for a session. The texts are the client's and were not checked yet.
 struct OpenRequest {
     schema::SessionKind kind = schema::SessionKind::CHANNEL;
     std::string name;
@@ -67,7 +67,7 @@ struct OpenRequest {
     UniqueFd output;
 };
 
-// What is told of a session.
+// A session as it is reported to clients.
 struct SessionFacts {
     std::uint32_t id = 0;
     std::string tenant;
@@ -82,7 +82,15 @@ struct Opened {
     SessionFacts facts;
 };
 
-// A policy that an administrator sends.
+// The policy that is meant, and the peer that asks: an administrator, for the card (vgpu empty) or within a virtual
+// GPU; or the tenant that manages the virtual GPU (holder set).
+struct PolicyActor {
+    PeerProcess peer;
+    std::string vgpu = {};
+    std::optional<Holder> holder = {};
+};
+
+// A policy that an administrator or a tenant sends.
 struct PolicyRequest {
     UniqueFd object;
     std::string name;
@@ -98,13 +106,14 @@ struct MapRequest {
     std::uint32_t worker = 0;  // its process; 0: the only one
     worker::MapQuestion question;
 };
-using MapAnswer = std::unique_ptr<Outcome<UniqueFd>>;
+// A memory file with lines.
+using TextAnswer = std::unique_ptr<Outcome<UniqueFd>>;
 
 class Desk {
 public:
     virtual ~Desk() = default;
 
-    // Which tenant a peer is, by what the kernel says of it or by the token that it shows.
+    // The tenant that a peer is, by the kernel's facts about it or by the token that it shows.
     virtual Outcome<Holder> identify(const Caller& caller, std::span<const std::byte> token) = 0;
     // Why it is none any more: it may have held the right for long.
     virtual std::optional<Refusal> why_unwelcome(const Holder& holder) = 0;
@@ -117,6 +126,8 @@ public:
     // The daemon's user and root may do what follows. One that may not is written down.
     virtual bool may_administer(const PeerProcess& peer) = 0;
     virtual kj::Promise<std::string> status() = 0;
+    // What a worker's sessions have launched (worker/kernel_counts.h). `worker`: its process.
+    virtual kj::Promise<TextAnswer> kernels(std::uint32_t worker) = 0;
     // How many sessions end with the daemon.
     virtual std::uint32_t down(const PeerProcess& peer) = 0;
     virtual Outcome<Done> revoke_session(const PeerProcess& peer, std::uint64_t id, const std::string& reason) = 0;
@@ -126,10 +137,15 @@ public:
     virtual Outcome<Done> set_vgpu(const PeerProcess& peer, const std::string& name, const std::string& toml) = 0;
     virtual Outcome<Done> remove_vgpu(const PeerProcess& peer, const std::string& name) = 0;
     // Which policy workers are to go by.
-    virtual kj::Promise<PolicyAnswer> set_policy(const PeerProcess& peer, PolicyRequest request) = 0;
-    virtual kj::Promise<PolicyAnswer> unset_policy(const PeerProcess& peer) = 0;
-    // A memory file with lines.
-    virtual kj::Promise<MapAnswer> look_at_map(const PeerProcess& peer, MapRequest request) = 0;
+    virtual kj::Promise<PolicyAnswer> set_policy(const PolicyActor& actor, PolicyRequest request) = 0;
+    virtual kj::Promise<PolicyAnswer> unset_policy(const PolicyActor& actor) = 0;
+    virtual kj::Promise<TextAnswer> look_at_map(const PolicyActor& actor, MapRequest request) = 0;
+    // Who may manage the policy within a virtual GPU; and why it may not any more: it may have held the right for long.
+    virtual Outcome<PolicyActor> manage_policy(const Caller& caller, std::span<const std::byte> token,
+                                               const std::string& vgpu) = 0;
+    virtual std::optional<Refusal> why_not_manager(const PolicyActor& actor) = 0;
+    // One JSON object about that policy alone.
+    virtual kj::Promise<std::string> policy_status(const PolicyActor& actor) = 0;
     virtual Outcome<std::uint32_t> revoke_token(const PeerProcess& peer, const std::string& id) = 0;
     // `restriction`: as it stands in a token (tenants/restriction.h). The whole token.
     virtual Outcome<std::string> issue_token(const PeerProcess& peer, const std::string& tenant,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/closing.h"
 #include "channel/handshake.h"
 
 namespace ringfence::supervisor {
@@ -14,8 +15,13 @@ constexpr std::chrono::seconds patience_with_the_expected{60};
 
 }  // namespace
 
-Doorman::Doorman(rpc::EventLoop& loop, UniqueFd listener, Listener& heard)
-    : loop_(loop), listener_(std::move(listener)), heard_(heard) {
+Error cannot_be_closed() {
+    return Error::bad_input("descriptors that this tenant has sent cannot be closed: their file system does not answer")
+        .with_remedy("end the program behind it (FUSE), or unmount it with 'umount -f'");
+}
+
+Doorman::Doorman(rpc::EventLoop& loop, UniqueFd listener, Listener& heard, std::chrono::milliseconds patience)
+    : loop_(loop), listener_(std::move(listener)), heard_(heard), patience_(patience) {
     listen_again();
 }
 
@@ -24,32 +30,44 @@ void Doorman::listen_again() {
 }
 
 void Doorman::accept_visitor() {
+    // Backpressure: clients that connect faster than old descriptors can be closed wait in the backlog.
+    if (has_too_many_closings(UniqueFd::somebodys)) {
+        pause();
+        return;
+    }
     Result<UniqueFd> socket = accept_from(listener_.get());
     if (!socket.ok()) {
-        // Most likely there are no descriptors left, and the longest silent have some. What cannot be accepted stays
-        // ready; to look at it again at once would keep a processor busy.
+        // Most likely there are no descriptors left, and the longest silent have some. A connection that cannot be
+        // accepted stays ready; accepting again at once would keep a processor busy.
         waiting_.make_room();
-        watch_.reset();
-        pause_ = loop_.after(pause_after_failed_accept).then([this] { listen_again(); }).eagerlyEvaluate(nullptr);
+        pause();
         return;
     }
     const std::optional<Caller> caller = heard_.lets_in(socket.value().get());
     if (!caller) return;
     Visitor visitor{socket.take(), caller->peer, Clock::now()};
     visitor.tenant = caller->tenant;
+    visitor.whose = caller->whose;
     watch(waiting_.admit(std::move(visitor)));
+}
+
+void Doorman::pause() {
+    watch_.reset();
+    pause_ = loop_.after(pause_after_failed_accept).then([this] { listen_again(); }).eagerlyEvaluate(nullptr);
 }
 
 void Doorman::adopt(Visitor visitor) {
     if (visitor.session != 0) {
-        expect(std::move(visitor.socket), visitor.peer, visitor.session);
+        expect(std::move(visitor.socket), visitor.peer, visitor.session, visitor.whose);
     } else {
         watch(waiting_.admit(std::move(visitor)));
     }
 }
 
-void Doorman::expect(UniqueFd socket, const PeerProcess& peer, std::uint32_t session) {
-    watch(expected_.emplace_back(Visitor{std::move(socket), peer, Clock::now(), session}));
+void Doorman::expect(UniqueFd socket, const PeerProcess& peer, std::uint32_t session, std::uint32_t whose) {
+    Visitor visitor{std::move(socket), peer, Clock::now(), session};
+    visitor.whose = whose;
+    watch(expected_.emplace_back(std::move(visitor)));
 }
 
 void Doorman::watch(Visitor& visitor) {
@@ -63,9 +81,13 @@ void Doorman::hear(std::list<Visitor>& where, const Visitor* who) {
     Visitor visitor = std::move(*found);
     where.erase(found);
     visitor.watch.reset();
-    // As much as a worker reads: whoever says more is refused here, and no worker hears of it.
+    if (has_too_many_closings(visitor.whose)) {
+        heard_.visitor_failed(visitor, cannot_be_closed());
+        return;
+    }
+    // As much as a worker reads: a longer message is refused here, and no worker sees it.
     Result<SocketMessage> message =
-        receive_message(visitor.socket.get(), channel::largest_message, std::chrono::milliseconds(0));
+        receive_message(visitor.socket.get(), channel::largest_message, std::chrono::milliseconds(0), visitor.whose);
     if (!message.ok()) {
         heard_.visitor_failed(visitor, message.error());
     } else if (message.value().is_end) {
@@ -81,7 +103,7 @@ void Doorman::send_away(std::uint32_t session) {
 
 void Doorman::look_at_clock() {
     const Clock::time_point now = Clock::now();
-    waiting_.send_away_the_silent(now);
+    waiting_.send_away_the_silent(now, patience_);
     for (auto one = expected_.begin(); one != expected_.end();) {
         if (now - one->since <= patience_with_the_expected) {
             ++one;

@@ -17,6 +17,9 @@
 
 namespace ringfence::supervisor {
 
+// Why no more descriptors are accepted from a peer (base/closing.h).
+Error cannot_be_closed();
+
 class Doorman {
 public:
     using Clock = std::chrono::steady_clock;
@@ -24,7 +27,7 @@ public:
     class Listener {
     public:
         virtual ~Listener() = default;
-        // Who has connected, if it may stay.
+        // The peer that has connected; nothing if it may not stay.
         virtual std::optional<Caller> lets_in(int socket) = 0;
         // `visitor` has said `message`, which is no end; its socket is the listener's to keep.
         virtual void visitor_spoke(Visitor visitor, SocketMessage message) = 0;
@@ -33,11 +36,13 @@ public:
         virtual void visitor_left(const Visitor& visitor) = 0;
     };
 
-    Doorman(rpc::EventLoop& loop, UniqueFd listener, Listener& heard);
+    // `patience`: how long somebody who has connected may be silent.
+    Doorman(rpc::EventLoop& loop, UniqueFd listener, Listener& heard, std::chrono::milliseconds patience);
 
-    // Somebody who is expected: `session` was opened, and whoever has the other end of the socket says Hello for it.
-    void expect(UniqueFd socket, const PeerProcess& peer, std::uint32_t session);
-    // Whoever waits for a session that will not be.
+    // Expects a Hello on `socket` for `session`, which was opened already; the client has the other end. `whose`: the
+    // owner of the descriptors that come over it.
+    void expect(UniqueFd socket, const PeerProcess& peer, std::uint32_t session, std::uint32_t whose);
+    // Closes the connections that wait for a session that has ended.
     void send_away(std::uint32_t session);
     // Call it once a second while it is not idle.
     void look_at_clock();
@@ -55,12 +60,14 @@ public:
 
 private:
     void accept_visitor();
+    void pause();
     void watch(Visitor& visitor);
     void hear(std::list<Visitor>& where, const Visitor* who);
 
     rpc::EventLoop& loop_;
     UniqueFd listener_;
     Listener& heard_;
+    const std::chrono::milliseconds patience_;
     WaitingRoom waiting_;
     std::list<Visitor> expected_;
     kj::Promise<void> pause_ = nullptr;

@@ -36,7 +36,7 @@ Outcome<std::string> Grants::add(Grant grant) {
 
 Outcome<UniqueFd> Grants::use(const std::string& reference, const std::string& tenant, bool is_segment) const {
     const auto found = grants_.find(reference);
-    // Of another tenant, or of another kind, is as if it were not there: whoever asks learns nothing.
+    // A grant of another tenant or kind is reported as missing, so that the answer reveals nothing about it.
     if (found == grants_.end() || found->second.tenant != tenant || found->second.is_segment != is_segment) {
         return Refusal{
             schema::ErrorCode::NOT_FOUND,

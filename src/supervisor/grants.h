@@ -1,4 +1,4 @@
-// Programs and segments that sessions have given to others of the same tenant, by references that nobody can guess.
+// Programs and segments that sessions have given to others of the same tenant, by unguessable references.
 //
 // A grant ends with the session that gave it: no new session can begin with it then.
 #pragma once

@@ -1,5 +1,7 @@
 #include "supervisor/guest.h"
 
+#include <chrono>
+
 #include <nlohmann/json.hpp>
 
 namespace ringfence::supervisor {
@@ -66,6 +68,10 @@ Result<tenants::PeerFacts> facts_of(const json& all) {
 }
 
 }  // namespace
+
+tenants::UnixTime unix_now() {
+    return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+}
 
 std::string text_of(const Guest& guest) {
     json all{{"tenant", guest.tenant},          {"tenant_limits", text_of(guest.tenant_limits)},

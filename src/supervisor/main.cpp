@@ -1,6 +1,5 @@
 // ringfenced: the daemon. `ringfence run` and `ringfence up` start it; it can also be run in the foreground.
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -19,6 +18,7 @@
 #include "base/runtime_folder.h"
 #include "base/unique_fd.h"
 #include "sandbox/filters.h"
+#include "service/descriptors.h"
 #include "service/privileges.h"
 #include "supervisor/log.h"
 #include "supervisor/metrics_process.h"
@@ -38,7 +38,7 @@ std::string program_beside_this_one(const char* name) {
     return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / name;
 }
 
-// What this process and its workers print from now on.
+// Redirects the output of this process and its workers to the log.
 Result<void> send_log_to(const std::string& path) {
     const UniqueFd file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600));
     if (!file) {
@@ -51,14 +51,6 @@ Result<void> send_log_to(const std::string& path) {
     return {};
 }
 
-// Every connection has one, and there are to be enough for honest clients beside those who only wait.
-void allow_many_descriptors() {
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-    limit.rlim_cur = limit.rlim_max;
-    static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
-}
-
 Result<void> run(const std::optional<std::string>& config, bool is_system, bool is_to_replace) {
     // The starter belongs to the daemon that started it.
     if (is_system && is_to_replace)
@@ -68,7 +60,7 @@ Result<void> run(const std::optional<std::string>& config, bool is_system, bool 
     options.worker_program = program_beside_this_one("ringfence-worker");
     RF_TRY(options.settings, is_system ? supervisor::load_system_settings(config) : supervisor::load_settings(config));
     options.socket = is_system ? system_socket_path() : own_socket_path();
-    allow_many_descriptors();
+    service::allow_many_descriptors();
     if (is_system) {
         const std::vector<std::string> programs = {options.worker_program,
                                                    supervisor::session_program_beside(options.worker_program)};
@@ -99,7 +91,7 @@ int main(int argc, char** argv) {
     app.add_flag("--replace", is_to_replace, "Take the place of the daemon that runs, with all its sessions");
     app.add_flag("--system", is_system, "Serve all users, as a user of its own; started as root");
     CLI11_PARSE(app, argc, argv);
-    // Whoever starts it by hand may be a program's user with a token: what it starts would have it too.
+    // A user of a program with a token may start the daemon by hand: its child processes would inherit the token.
     forget_tokens();
     const Result<void> outcome = run(config, is_system, is_to_replace);
     return outcome.ok() ? 0 : fail(outcome.error());

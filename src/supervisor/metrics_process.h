@@ -7,8 +7,8 @@
 
 namespace ringfence::supervisor {
 
-// `socket`: the daemon's; empty: where everybody finds it. It ends with this process. What is wrong with it later it
-// says in the log; the daemon does not depend on it.
+// `socket`: the daemon's; empty: the usual one. It ends with this process. It reports later errors in the log; the
+// daemon does not depend on it.
 Result<void> start_metrics(const std::string& program, const std::string& address, const std::string& socket);
 
 }  // namespace ringfence::supervisor

@@ -31,7 +31,7 @@ public:
     // Port 0: any that is free.
     static Result<std::unique_ptr<MetricsServer>> listen(const MetricsAddress& address, Page page);
 
-    // Serves who is there; waits for at most so long for somebody to come.
+    // Serves present clients; waits for at most so long for one to come.
     void serve(std::chrono::milliseconds at_most);
     std::uint16_t port() const { return port_; }
 
@@ -40,7 +40,7 @@ private:
         UniqueFd socket;
         Clock::time_point since;
         std::string request;
-        std::string answer;  // what is left of it
+        std::string answer;  // the part that was not sent yet
         bool is_answering = false;
     };
 
@@ -56,7 +56,7 @@ private:
     std::list<Connection> connections_;  // the oldest first
 };
 
-// What a request gets; `page` is asked for only if it is what was asked for.
+// The answer to a request; `page` is called only if the page was requested.
 std::string answer_request(std::string_view request, const MetricsServer::Page& page);
 
 }  // namespace ringfence::supervisor

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/escape.h"
+#include "worker/control.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -50,8 +51,9 @@ public:
         name_ = name;
         text_ += fmt::format("# HELP ringfence_{} {}\n# TYPE ringfence_{} {}\n", name, help, name, type);
     }
-    void sample(const Labels& labels, std::uint64_t value) {
-        text_ += fmt::format("ringfence_{}", name_);
+    // `suffix`: of a histogram's samples.
+    void sample(const Labels& labels, std::uint64_t value, std::string_view suffix = {}) {
+        text_ += fmt::format("ringfence_{}{}", name_, suffix);
         for (std::size_t i = 0; i < labels.size(); ++i)
             text_ += fmt::format("{}{}=\"{}\"", i == 0 ? "{" : ",", labels[i].first, label_value(labels[i].second));
         text_ += fmt::format("{} {}\n", labels.empty() ? "" : "}", value);
@@ -116,6 +118,8 @@ void tell_daemon(Page& page, const ordered_json& status) {
     page.single("clients_refused_total", "counter", "Clients that were refused.", number_in(status, "clients_refused"));
     page.single("visitors_sent_away_total", "counter", "Connections that were silent for too long.",
                 number_in(status, "visitors_sent_away"));
+    page.single("policy_loads_refused_total", "counter", "Policies that tenants wanted to load too soon after others.",
+                number_in(status, "policy_loads_refused"));
     page.single("workers", "gauge", "Worker processes.", part_of(status, "workers").size());
     page.single("workers_died_total", "counter", "Workers that ended before their time.",
                 number_in(status, "workers_died"));
@@ -140,7 +144,7 @@ void tell_workers(Page& page, const ordered_json& status) {
         page.sample(labels(worker), number_in(worker, "memory_used"));
 }
 
-// Of those that are there: a tenant's counters would go back when a session ends.
+// Sums over the present sessions, as gauges: a tenant's counters would go back when a session ends.
 void tell_tenants(Page& page, const std::vector<SessionRow>& rows) {
     struct Sum {
         std::uint64_t sessions = 0;
@@ -173,7 +177,7 @@ constexpr StatusMetric vgpu_metrics[] = {
     {"longest_wait_ns", "vgpu_longest_wait_nanoseconds", "gauge", "The longest that one of them waited."},
 };
 
-// Of each worker by itself: what has ended takes its counters along.
+// For each worker by itself: a worker that has ended takes its counters along.
 void tell_vgpus(Page& page, const ordered_json& status) {
     const auto each = [&](const auto& tell) {
         for (const ordered_json& worker : part_of(status, "workers")) {
@@ -194,6 +198,83 @@ void tell_vgpus(Page& page, const ordered_json& status) {
             page.sample(labels, number_in(vgpu, (std::string(resource) + "_ns").c_str()));
         }
     });
+}
+
+std::uint64_t number_in_row(const ordered_json& object, const char* key, std::size_t index) {
+    const ordered_json& row = part_of(object, key);
+    return row.is_array() && index < row.size() && row[index].is_number_unsigned() ? row[index].get<std::uint64_t>()
+                                                                                   : 0;
+}
+
+void tell_waits(Page& page, const ordered_json& policy, const Labels& labels) {
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < worker::policy_wait_buckets; ++i) {
+        count += number_in_row(policy, "waits", i);
+        const std::uint64_t bound = worker::policy_wait_bound_ns(i);
+        Labels bucket = labels;
+        bucket.emplace_back("le", bound == 0 ? "+Inf" : std::to_string(bound));
+        page.sample(bucket, count, "_bucket");
+    }
+    page.sample(labels, number_in(policy, "waits_sum_ns"), "_sum");
+    page.sample(labels, count, "_count");
+}
+
+void tell_hooks(Page& page, const ordered_json& policy, const Labels& labels, const char* key) {
+    for (std::size_t i = 0; i < worker::policy_hooks; ++i) {
+        Labels hook = labels;
+        hook.emplace_back("hook", worker::policy_hook_names[i]);
+        if (const std::uint64_t value = number_in_row(policy, key, i); value != 0) page.sample(hook, value);
+    }
+}
+
+struct PolicyRow {
+    const ordered_json* policy;
+    Labels labels;
+};
+
+// Of the policy that decides in each worker, and of those within virtual GPUs, which have their label; or of those that
+// have decided before the watchdog took them out.
+std::vector<PolicyRow> policies_of(const ordered_json& status) {
+    std::vector<PolicyRow> rows;
+    const auto add = [&](const ordered_json& worker, const ordered_json& policy, const std::string& vgpu) {
+        if (!policy.is_object() || policy.empty()) return;
+        const std::string name = string_in(policy, "name");
+        Labels labels{{"worker", std::to_string(number_in(worker, "pid"))},
+                      {"policy", name.empty() ? "built-in" : name}};
+        if (!vgpu.empty()) labels.emplace_back("vgpu", vgpu);
+        rows.push_back({&policy, std::move(labels)});
+    };
+    for (const ordered_json& worker : part_of(status, "workers")) {
+        add(worker, part_of(worker, "policy"), "");
+        const ordered_json& nested = part_of(worker, "vgpu_policies");
+        if (!nested.is_object()) continue;
+        for (const auto& [vgpu, policy] : nested.items())
+            add(worker, policy, vgpu);
+    }
+    return rows;
+}
+
+void tell_policies(Page& page, const ordered_json& status) {
+    const std::vector<PolicyRow> rows = policies_of(status);
+    const auto each = [&](const auto& tell) {
+        for (const PolicyRow& row : rows)
+            tell(*row.policy, row.labels);
+    };
+    page.begin("policy_in_use", "gauge", "Whether it decides: 0 after the watchdog took it out.");
+    each([&](const ordered_json& policy, const Labels& labels) {
+        page.sample(labels, string_in(policy, "stage") == "fallen" ? 0 : 1);
+    });
+    page.begin("policy_changes_total", "counter", "How often a worker's policy was exchanged.");
+    each([&](const ordered_json& policy, const Labels& labels) { page.sample(labels, number_in(policy, "changes")); });
+    page.begin("policy_wrong_answers_total", "counter", "Answers that made no sense.");
+    each([&](const ordered_json& policy, const Labels& labels) { page.sample(labels, number_in(policy, "wrong")); });
+    page.begin("policy_hook_runs_total", "counter", "How often a hook was run.");
+    each([&](const ordered_json& policy, const Labels& labels) { tell_hooks(page, policy, labels, "runs"); });
+    page.begin("policy_hook_instructions_total", "counter", "Instructions of these runs.");
+    each([&](const ordered_json& policy, const Labels& labels) { tell_hooks(page, policy, labels, "steps"); });
+    page.begin("policy_wait_nanoseconds", "histogram",
+               "How long jobs had waited that it let go while others competed.");
+    each([&](const ordered_json& policy, const Labels& labels) { tell_waits(page, policy, labels); });
 }
 
 void tell_audit(Page& page, const ordered_json& log) {
@@ -222,6 +303,7 @@ std::string metrics_text(const ordered_json& status) {
             page.sample(row.labels, number_in(*row.session, metric.key));
     }
     tell_vgpus(page, status);
+    tell_policies(page, status);
     tell_audit(page, part_of(status, "audit_log"));
     return page.take();
 }

@@ -7,7 +7,7 @@
 
 namespace ringfence::supervisor {
 
-// `status`: as `ringfence status --json` prints it. What is not there is left out.
+// `status`: as `ringfence status --json` prints it. Values that are missing there are left out.
 std::string metrics_text(const nlohmann::ordered_json& status);
 
 }  // namespace ringfence::supervisor

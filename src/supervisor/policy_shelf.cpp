@@ -52,9 +52,10 @@ Result<ShelvedPolicy> shelve(int object, const std::string& name, const PolicyWa
     return policy;
 }
 
-worker::PolicyOrder order_for(const ShelvedPolicy* policy, std::uint32_t number) {
+worker::PolicyOrder order_for(const ShelvedPolicy* policy, std::uint32_t number, const std::string& vgpu) {
     worker::PolicyOrder order;
     order.header.number = number;
+    worker::put_text(order.vgpu, vgpu);
     if (policy == nullptr) return order;
     order.is_to_load = 1;
     order.budget = policy->watch.budget;
@@ -75,6 +76,9 @@ void write(schema::PolicyRecord::Builder to, const ShelvedPolicy& policy, Descri
     to.setLongestIdleNanoseconds(policy.watch.longest_idle_ns);
     to.setMostWrong(policy.watch.most_wrong);
     to.setIsNative(policy.watch.is_native);
+    to.setVgpu(policy.vgpu);
+    to.setTenant(policy.tenant);
+    if (policy.guest) to.setGuest(text_of(*policy.guest));
 }
 
 Result<std::optional<ShelvedPolicy>> read(schema::PolicyRecord::Reader from, DescriptorList& descriptors) {
@@ -83,6 +87,11 @@ Result<std::optional<ShelvedPolicy>> read(schema::PolicyRecord::Reader from, Des
     policy.name = from.getName().cStr();
     policy.by = from.getBy().cStr();
     policy.digest = from.getDigest().cStr();
+    policy.vgpu = from.getVgpu().cStr();
+    policy.tenant = from.getTenant().cStr();
+    if (from.hasGuest()) {
+        RF_TRY(policy.guest, parse_guest(from.getGuest().cStr()));
+    }
     RF_TRY(policy.watch, checked({from.getBudget(), from.getPatienceNanoseconds(), from.getLongestIdleNanoseconds(),
                                   from.getMostWrong(), from.getIsNative()}));
     RF_TRY(policy.object, descriptors.take(from.getObject()));

@@ -10,6 +10,7 @@
 #include "base/unique_fd.h"
 #include "schema/takeover.capnp.h"
 #include "supervisor/descriptor_list.h"
+#include "supervisor/guest.h"
 #include "worker/control.h"
 
 namespace ringfence::supervisor {
@@ -22,22 +23,25 @@ struct PolicyWatch {
     std::uint32_t most_wrong = 0;
     bool is_native = false;  // as compiled code
 };
-// With what is usual in the place of zeros, or why that cannot be.
+// The settings with the defaults in the place of zeros, or why they are refused.
 Result<PolicyWatch> checked(PolicyWatch watch);
 
 struct ShelvedPolicy {
-    std::string name;  // what it calls itself, as the administrator says
+    std::string name;  // its name, as the administrator gave it
     std::string digest;
     std::string by;
-    UniqueFd object;  // a memory file that nobody else can write
+    std::string vgpu;            // within which it decides; empty: on the card
+    std::string tenant;          // whose it is, as the manager of that virtual GPU; empty: an administrator's
+    std::optional<Guest> guest;  // by what right that tenant loaded it: the policy goes with it
+    UniqueFd object;             // a memory file that nobody else can write
     PolicyWatch watch;
 };
 
-// A copy of what an administrator sent, which must be a memory file: reading any other may take for ever.
+// A copy of the file that an administrator sent, which must be a memory file: reading any other may block for ever.
 Result<ShelvedPolicy> shelve(int object, const std::string& name, const PolicyWatch& watch, std::string by);
 
-// What workers are told. `policy` null: the built-in one is to decide.
-worker::PolicyOrder order_for(const ShelvedPolicy* policy, std::uint32_t number);
+// The order that workers get. `policy` null: the built-in one is to decide.
+worker::PolicyOrder order_for(const ShelvedPolicy* policy, std::uint32_t number, const std::string& vgpu);
 
 void write(schema::PolicyRecord::Builder to, const ShelvedPolicy& policy, DescriptorList& descriptors);
 Result<std::optional<ShelvedPolicy>> read(schema::PolicyRecord::Reader from, DescriptorList& descriptors);

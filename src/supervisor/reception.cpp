@@ -8,11 +8,14 @@
 #include <fmt/core.h>
 
 #include "audit/files.h"
+#include "base/closing.h"
 #include "base/escape.h"
 #include "tenants/recognition.h"
 
 namespace ringfence::supervisor {
 namespace {
+
+constexpr std::string_view administrators = "(administrators)";  // no tenant's name
 
 const tenants::Registry& no_registry() {
     static const tenants::Registry empty;
@@ -24,7 +27,7 @@ std::string beside(const std::string& path, const char* name) {
     return (folder.empty() ? "." : folder) / name;
 }
 
-// A tenant's own limit counts instead of what all others have.
+// A tenant's own limit, where it has one, replaces the default.
 SessionLimits own_or_usual(const SessionLimits& own, const SessionLimits& usual) {
     SessionLimits limits;
     each_limit([&](Limit limit) { limits[limit] = own[limit] != 0 ? own[limit] : usual[limit]; });
@@ -50,7 +53,7 @@ Error no_tenant(std::string_view name) {
 
 std::string tenants_path(const Settings& settings) {
     if (!settings.tenants.empty()) return settings.tenants;
-    // As with the audit trail: what belongs to a daemon with a socket of its own lies beside that.
+    // As with the audit log: the files of a daemon with a socket of its own lie beside that socket.
     const char* const socket = std::getenv("RINGFENCE_SOCKET");
     if (socket != nullptr && *socket != '\0') return beside(socket, "tenants.toml");
     return beside(audit::default_path(), "tenants.toml");
@@ -123,7 +126,7 @@ Guest Reception::guest_of(const tenants::Tenant& tenant) const {
 Result<tenants::PeerFacts> Reception::look_at(int socket) const {
     RF_TRY(tenants::PeerFacts peer, tenants::look_at_peer(socket));
     if (!registry_ || !tenants::has_cgroups(*registry_)) return peer;
-    // If it cannot be told, whoever wants to know it will say so.
+    // If the cgroup is unknown, a rule that needs it says so.
     if (Result<std::string> cgroup = tenants::cgroup_of_peer(socket)) peer.cgroup = cgroup.take();
     return peer;
 }
@@ -137,6 +140,7 @@ Result<Caller> Reception::greet(int socket) const {
     if (!tenant && !may_be_unknown) return tenant.take_error();
     // An administrator's questions do not count.
     if (tenant && !may_administer(caller.peer)) caller.tenant = tenant.value()->name;
+    caller.whose = closings_of(may_administer(caller.peer) ? administrators : caller.tenant);
     return caller;
 }
 
@@ -149,7 +153,7 @@ Outcome<Guest> Reception::recognise(const tenants::PeerFacts& peer, std::string_
     return guest;
 }
 
-// Whoever shows a token is taken for what the token says, whoever he is otherwise: it may be less, and is meant so.
+// A peer that shows a token has the identity of the token, whatever its own is: the token may grant less, on purpose.
 Outcome<Guest> Reception::recognise_token(const tenants::PeerFacts& peer, std::string_view text,
                                           tenants::UnixTime now) {
     if (!takes_tokens()) return denied(Error::bad_input("no tenant has tokens"));
@@ -205,7 +209,7 @@ Result<bool> Reception::refresh() {
     if (mark == mark_) return false;
     mark_ = mark;
     RF_TRY(std::optional<tenants::Registry> registry, tenants::load_registry(path_));
-    // That the file is gone does not make everybody of this user's a tenant.
+    // When the file is gone, this user's processes do not become tenants again.
     if (!registry && registry_) registry = tenants::Registry();
     const bool is_other = registry != registry_;
     registry_ = std::move(registry);
@@ -233,7 +237,7 @@ Outcome<Guest> Reception::renewed(const Guest& guest, tenants::UnixTime now) con
     again.facts = guest.facts;
     again.most = guest.most;
     again.token = guest.token;
-    // What a token leaves it was taken into account in its limits, which only became narrower on the way.
+    // The token's restrictions are in its limits already, and limits only became tighter since.
     if (guest.token) again.limits = tighten(again.limits, guest.limits);
     return again;
 }
@@ -262,7 +266,7 @@ Result<void> Reception::set_vgpu(std::string_view name, std::string_view toml) {
         return Error::bad_input(
             fmt::format("this does not describe virtual GPU '{}', and nothing else", escape(name, 64)));
     }
-    // A file that names no tenants would shut out everybody.
+    // A file that names no tenants would shut out all users.
     if (!registry_) {
         return Error::bad_input("no tenants are named, so nobody could be bound to a virtual GPU")
             .with_remedy("name one first: ringfence tenant add NAME --uid N");

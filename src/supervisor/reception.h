@@ -1,4 +1,4 @@
-// Decides who comes in: knows the tenants and their tokens, and what the administrator has set for them.
+// Decides which peers are let in: knows the tenants, their tokens and the administrator's settings for them.
 //
 // Without a file of tenants there is one, `local`: the daemon's own user, and root. As soon as there is such a file, it
 // alone says who is who.
@@ -23,7 +23,7 @@
 
 namespace ringfence::supervisor {
 
-// Where the tenants are written down: as the settings say; otherwise in the folder for what the daemon keeps.
+// The path of the file of tenants: as the settings say; otherwise in the folder for the daemon's own files.
 std::string tenants_path(const Settings& settings);
 // The tenant that there is without a file.
 constexpr std::string_view implicit_tenant = "local";
@@ -33,30 +33,34 @@ public:
     // A file that cannot be read, or understood, is an error.
     static Result<Reception> open(const Settings& settings);
 
-    // Somebody who has connected. An error if it has nothing to look for here: it is no tenant, no administrator, and
-    // nobody comes with a token.
+    // The peer that has connected. An error if it can have no business here: it is no tenant, no administrator, and no
+    // tenant has tokens.
     Result<Caller> greet(int socket) const;
-    // Who it is, with the token that it shows; empty: it shows none.
+    // The guest that a peer is, with the token that it shows; empty: it shows none.
     Outcome<Guest> recognise(const tenants::PeerFacts& peer, std::string_view token, tenants::UnixTime now);
     // The daemon's own user, and root.
     static bool may_administer(const PeerProcess& peer);
-    // What a tenant may have in all; nothing is set for one that is not there.
+    // The limits of a tenant as a whole; none for a tenant that does not exist.
     SessionLimits tenant_limits(std::string_view tenant) const;
-    // What its sessions are bound to.
+    // The virtual GPU that its sessions are bound to.
     sched::VirtualGpu vgpu_of(std::string_view tenant) const;
     // All that are named, and the default one; nothing if none is named.
     std::vector<sched::VirtualGpu> vgpus() const;
+    // Null: none of that name was made.
+    const sched::VirtualGpu* find_vgpu(std::string_view name) const {
+        return registry_ ? registry_->find_vgpu(name) : nullptr;
+    }
 
-    // Reads the file again if it has changed; what is wrong with a new one is an error, and the old one holds. True:
-    // guests may have become unwelcome.
+    // Reads the file again if it has changed; if the new one is wrong, that is an error, and the old one stays in
+    // force. True: guests may have become unwelcome.
     Result<bool> refresh();
     // Why a guest's sessions are to end; nothing if it may stay.
     std::optional<Refusal> why_unwelcome(const Guest& guest, tenants::UnixTime now) const;
 
-    // The same guest as he would be recognised now: what the administrator has set since holds for him too.
+    // The same guest as it would be recognised now: changes that the administrator has made since hold for it too.
     Outcome<Guest> renewed(const Guest& guest, tenants::UnixTime now) const;
 
-    // For administrators. What is changed holds at once; whoever changes something then asks who is unwelcome.
+    // For administrators. Changes hold at once; the caller then asks which guests are unwelcome.
     std::string tenants_text() const;
     // `toml`: as in the file, with this tenant alone. Adds it, or takes the place of the one of its name.
     Result<void> set_tenant(std::string_view name, std::string_view toml);

@@ -19,8 +19,15 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t most_last_faults = 8;
 constexpr std::size_t most_peers_known = 4096;
-// Whoever asks for records again and again must not keep others waiting.
+// A peer that asks for records again and again must not keep others waiting.
 constexpr std::size_t most_looked_through = std::size_t{1} << 20;
+
+// Less than a successor waits for an answer (takeover.cpp).
+constexpr std::chrono::seconds patience_with_disk{3};
+
+Error disk_stands_still() {
+    return Error::bad_input("the disk with the audit log stands still").with_remedy("try again when it does not");
+}
 
 bool is_fault(worker::EventKind kind) {
     switch (kind) {
@@ -53,8 +60,14 @@ Result<void> Records::open(const AuditSettings& settings) {
     return {};
 }
 
-void Records::close() {
-    log_->close();
+Result<void> Records::finish() {
+    if (log_->finish(patience_with_disk)) return {};
+    return disk_stands_still();
+}
+
+Result<void> Records::close() {
+    if (log_->close(patience_with_disk)) return {};
+    return disk_stands_still();
 }
 
 // Said once: whatever is wrong will be wrong for every record.
@@ -95,13 +108,18 @@ void Records::refused(const PeerProcess& peer, const std::string& why, const std
     if (is_told) log(fmt::format("process {} of user {} was refused: {}", peer.pid, peer.uid, why));
 }
 
-// Those that no worker has begun have no end: so the oldest go.
+// A session that no worker has begun never ends, so the oldest entries are dropped.
 void Records::introduce(std::uint32_t session, const audit::Peer& peer) {
     peers_[session] = peer;
     if (peers_.size() > most_peers_known) peers_.erase(peers_.begin());
 }
 
-// If the session was introduced: what else is known of it.
+void Records::note_given(std::uint32_t session, pid_t worker) {
+    given_to_[session] = worker;
+    if (given_to_.size() > most_peers_known) given_to_.erase(given_to_.begin());
+}
+
+// The peer as it was introduced with the session; otherwise only what the arguments say.
 audit::Peer Records::peer_of(std::uint32_t session, std::uint32_t pid, const std::string& tenant) const {
     const auto found = peers_.find(session);
     return found != peers_.end() ? found->second : audit::Peer{std::nullopt, pid, tenant};
@@ -109,8 +127,11 @@ audit::Peer Records::peer_of(std::uint32_t session, std::uint32_t pid, const std
 
 void Records::events(WorkerProcess& worker, const std::vector<worker::SessionEvent>& events) {
     for (const worker::SessionEvent& event : events) {
-        // Who is refused by workers again and again must not fill the trail either: that is counted elsewhere.
-        if (event.kind == worker::EventKind::NotBegun) continue;
+        // A client that workers refuse again and again must not fill the log: refusals are counted elsewhere.
+        if (event.kind == worker::EventKind::NotBegun) {
+            given_to_.erase(event.session);
+            continue;
+        }
         ordered_json details{{"worker", worker.pid()}};
         if (event.kind == worker::EventKind::Begins) {
             details["isolation"] = name_of(worker.settings().isolation);
@@ -118,14 +139,14 @@ void Records::events(WorkerProcess& worker, const std::vector<worker::SessionEve
         }
         details.update(audit_details(event));
         write(audit_name(event.kind), peer_of(event.session, event.pid), details);
-        if (event.kind == worker::EventKind::Ends) peers_.erase(event.session);
+        if (event.kind == worker::EventKind::Ends) forget(event.session);
         if (!is_fault(event.kind)) continue;
         last_faults_.push_back(event);
         if (last_faults_.size() > most_last_faults) last_faults_.pop_front();
     }
 }
 
-// First what the daemon before could not write, if it was killed.
+// Begins with the records that the daemon before could not write, if it was killed.
 void Records::daemon_starts() {
     if (log_->writer() != nullptr) {
         for (const ordered_json& session : unfinished_sessions(path())) {
@@ -142,6 +163,10 @@ void Records::daemon_starts() {
 
 void Records::daemon_replaces(pid_t before) {
     write("daemon_replaced", {{"daemon", ::getpid()}, {"before", before}});
+}
+
+void Records::takeover_begins() {
+    write("takeover_begins", {{"daemon", ::getpid()}});
 }
 
 void Records::write_takeover_failed(const std::string& why) {
@@ -184,8 +209,20 @@ void Records::sessions_end(const WorkerProcess& worker, const std::string& why) 
     for (const auto& [number, session] : worker.sessions().sessions()) {
         write("session_ends", peer_of(number, session.pid),
               {{"worker", worker.pid()}, {"session", number}, {"program", session.program}, {"text", why}});
-        peers_.erase(number);
+        forget(number);
     }
+    // Sessions that were given to it and that it had not reported.
+    std::erase_if(given_to_, [&](const auto& entry) { return entry.second == worker.pid(); });
+}
+
+void Records::session_lost(std::uint32_t session, pid_t worker, const std::string& why) {
+    write("session_ends", peer_of(session), {{"worker", worker}, {"session", session}, {"text", why}});
+    forget(session);
+}
+
+void Records::forget(std::uint32_t session) {
+    peers_.erase(session);
+    given_to_.erase(session);
 }
 
 ordered_json Records::describe() const {

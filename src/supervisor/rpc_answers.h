@@ -14,7 +14,7 @@ void write(schema::Error::Builder to, const Refusal& why);
 void write(schema::DeviceInfo::Builder to, const DeviceFacts& device);
 void write(schema::SessionInfo::Builder to, const SessionFacts& session);
 
-// Of a client's message: a copy that ends where texts end. Longer ones are cut: no name needs more.
+// A copy of a text in a client's message, up to its first NUL. Longer ones are cut: no name needs more.
 std::string short_text(capnp::Text::Reader text, std::size_t most = 256);
 OpenRequest read_request(schema::SessionRequest::Reader request);
 

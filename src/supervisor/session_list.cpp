@@ -11,7 +11,7 @@ namespace ringfence::supervisor {
 namespace {
 
 constexpr std::size_t most_sessions_listed = 1024;
-// What every session's end has, and tells nobody anything.
+// The status that every session ends with: it is no information.
 constexpr std::int32_t context_is_destroyed = 709;
 
 }  // namespace

@@ -63,11 +63,13 @@ SessionProcess::~SessionProcess() {
     if (!is_ours_) return;
     kill();
     control_.reset();
-    // One that another daemon started is no child of ours, and is reaped by whoever adopts orphans.
-    service::await_end(process_);
+    // A process that another daemon started is no child of ours, and is reaped by the process that adopts orphans. A
+    // process that could not end so far will not end now.
+    if (std::chrono::steady_clock::now() - *killed_since_ < patience_with_the_killed) service::await_end(process_);
 }
 
 void SessionProcess::kill() {
+    if (!killed_since_) killed_since_ = std::chrono::steady_clock::now();
     place_.starter->kill(process_);
 }
 

@@ -3,8 +3,10 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -17,7 +19,7 @@
 
 namespace ringfence::supervisor {
 
-// What it says (schema/session_process.capnp).
+// Its messages (schema/session_process.capnp).
 struct GrantQuestion {
     std::uint64_t question = 0;
     bool is_segment = false;
@@ -53,7 +55,7 @@ public:
     // It says something before long, if it is well.
     Result<void> ping();
     Result<void> answer_grant(std::uint64_t question, const Outcome<std::string>& reference);
-    // What it has said; it is broken if that makes no sense, or it has closed its end.
+    // Its next message; an error if that makes no sense, or if the process has closed its end.
     Result<SessionWord> receive();
     void kill();
     void own() { is_ours_ = true; }
@@ -68,6 +70,7 @@ private:
     UniqueFd control_;
     ProcessPlace place_;
     bool is_ours_ = true;
+    std::optional<std::chrono::steady_clock::time_point> killed_since_;
 };
 
 }  // namespace ringfence::supervisor

@@ -21,7 +21,7 @@
 namespace ringfence::supervisor {
 
 enum class SessionStage : std::uint8_t {
-    Expected,  // nobody has said Hello for it yet
+    Expected,  // no Hello has come for it yet
     Served,    // a worker has it
     Over,      // no worker has it any more
 };
@@ -35,7 +35,7 @@ struct SessionRecord {
     SessionFacts facts;
     PeerProcess peer;
     std::optional<Guest> guest;  // whose it is; none: a daemon before this one did not say
-    OpenRequest wanted;          // what it was opened with, less its descriptor; a Hello can only tighten it
+    OpenRequest wanted;          // the request that opened it, less its descriptor; a Hello can only tighten it
     SessionStage stage = SessionStage::Expected;
     Clock::time_point over_since = Clock::now();  // if it is over
     pid_t worker = 0;                             // that it was given to
@@ -61,7 +61,7 @@ public:
     void remove(std::uint32_t id) { records_.erase(id); }
     std::uint32_t next_id() { return ++last_id_; }
 
-    // Those that the workers do not count: that nobody has said Hello for, and whose process is still there, but for
+    // Sessions that the workers do not count: no Hello has come for them, or their process is still there; without
     // those that cannot end.
     std::size_t not_in_workers() const;
     std::size_t not_in_workers_of(pid_t client) const;

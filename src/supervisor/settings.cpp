@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include <fmt/core.h>
+
 #include "base/escape.h"
 #include "base/file.h"
 #include "supervisor/metrics_address.h"
@@ -50,7 +52,7 @@ Result<void> read_cache(const toml::table& table, const std::string& file, Setti
 
 // Some pieces, of which each is 2 MiB at least.
 constexpr std::uint64_t least_host_backing = std::uint64_t{64} << 20;
-constexpr std::uint64_t most_local_memory = std::uint64_t{512} << 10;  // what a card gives a thread at most
+constexpr std::uint64_t most_local_memory = std::uint64_t{512} << 10;  // the most that a card gives a thread
 
 Result<void> read_compiler(const toml::table& table, const std::string& file, Settings& settings) {
     TomlReader reader(table, file);
@@ -60,6 +62,19 @@ Result<void> read_compiler(const toml::table& table, const std::string& file, Se
         RF_TRY(settings.compile_memory, parse_size(text));
         return {};
     }));
+    return reader.nothing_else();
+}
+
+Result<void> read_policies(TomlReader& settings, const std::string& file, PolicyPaceSettings& pace) {
+    RF_TRY(const toml::table* table, settings.table("policies"));
+    if (table == nullptr) return {};
+    TomlReader reader(*table, file);
+    RF_RETURN_IF_ERROR(reader.number("at_once", pace.at_once));
+    RF_RETURN_IF_ERROR(reader.number("per_minute", pace.per_minute));
+    for (const char* const key : {"at_once", "per_minute"}) {
+        if (const toml::node* const node = table->get(key); node != nullptr && node->value_or(1) == 0)
+            return reader.complaint(*node, fmt::format("{} of [policies] must be at least 1", key));
+    }
     return reader.nothing_else();
 }
 
@@ -75,14 +90,20 @@ Result<void> read_metrics(TomlReader& settings, const std::string& file, std::st
     return reader.nothing_else();
 }
 
-Result<void> read_memory(TomlReader& settings, const std::string& file, std::uint64_t& host_backing) {
+Result<void> read_memory(TomlReader& settings, const std::string& file, Settings& values) {
     RF_TRY(const toml::table* table, settings.table("memory"));
     if (table == nullptr) return {};
     TomlReader reader(*table, file);
     RF_RETURN_IF_ERROR(reader.text("host_backing", [&](std::string_view text) -> Result<void> {
-        RF_TRY(host_backing, parse_size(text));
-        if (host_backing != 0 && host_backing < least_host_backing)
+        RF_TRY(values.host_backing, parse_size(text));
+        if (values.host_backing != 0 && values.host_backing < least_host_backing)
             return Error::bad_input("it must be at least 64M, or 0 for none");
+        return {};
+    }));
+    RF_RETURN_IF_ERROR(reader.text("host_ready", [&](std::string_view text) -> Result<void> {
+        RF_TRY(values.host_ready, parse_size(text));
+        if (*values.host_ready > values.host_backing)
+            return Error::bad_input("it is a part of host_backing, and cannot be more than that");
         return {};
     }));
     return reader.nothing_else();
@@ -217,6 +238,8 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     RF_RETURN_IF_ERROR(reader.number("spare_workers", spares));
     if (spares != UINT32_MAX) settings.spare_workers = spares;
     RF_RETURN_IF_ERROR(reader.number("worker_patience_ms", settings.worker_patience_ms));
+    RF_RETURN_IF_ERROR(reader.number("worker_pause_ms", settings.worker_pause_ms));
+    RF_RETURN_IF_ERROR(reader.number("session_patience_ms", settings.session_patience_ms));
     RF_RETURN_IF_ERROR(reader.number("max_sessions", settings.max_sessions));
     RF_RETURN_IF_ERROR(reader.number("max_sessions_per_process", settings.max_sessions_per_process));
     RF_TRY(const toml::table* cache, reader.table("cache"));
@@ -228,8 +251,9 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     RF_TRY(const toml::table* system, reader.table("system"));
     if (system != nullptr) RF_RETURN_IF_ERROR(read_system(*system, file_name, settings));
     RF_RETURN_IF_ERROR(read_limits(reader, file_name, settings));
-    RF_RETURN_IF_ERROR(read_memory(reader, file_name, settings.host_backing));
+    RF_RETURN_IF_ERROR(read_memory(reader, file_name, settings));
     RF_RETURN_IF_ERROR(read_metrics(reader, file_name, settings.metrics_listen));
+    RF_RETURN_IF_ERROR(read_policies(reader, file_name, settings.policy_pace));
     RF_RETURN_IF_ERROR(reader.nothing_else());
     return settings;
 }

@@ -151,6 +151,12 @@ void WorkerProcess::write(schema::WorkerRecord::Builder to, DescriptorList& desc
     to.setLastClient(last_client_);
     to.setTaken(taken_);
     to.setIsSpare(is_spare_);
+    to.setIsLeaving(is_leaving());
+    if (leaving_since_) {
+        const auto passed = std::chrono::steady_clock::now() - *leaving_since_;
+        to.setLeavingMilliseconds(std::chrono::duration_cast<std::chrono::milliseconds>(passed).count());
+    }
+    to.setLastTenant(last_tenant_);
 }
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::adopt(schema::WorkerRecord::Reader from,
@@ -173,12 +179,17 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::adopt(schema::WorkerRecord
     worker->last_client_ = from.getLastClient();
     worker->taken_ = from.getTaken();
     worker->is_spare_ = from.getIsSpare();
+    worker->last_tenant_ = from.getLastTenant().cStr();
+    if (from.getIsLeaving()) {
+        worker->leaving_since_ =
+            std::chrono::steady_clock::now() - std::chrono::milliseconds(from.getLeavingMilliseconds());
+    }
     worker->is_foreign_ = from.getControlVersion() != worker::control_version;
     for (const auto client : from.getOnTheWay()) {
         RF_TRY(Handover read_client, read(client, descriptors));
         worker->on_the_way_.push_back(std::move(read_client));
     }
-    // What an earlier version has written down of itself means nothing here.
+    // The state that an earlier version has recorded of itself has another meaning.
     if (worker->is_foreign_) return worker;
     RF_TRY(worker->state_, message_of<worker::WorkerState>(from.getState()));
     for (const auto data : from.getSessionStates()) {

@@ -18,7 +18,7 @@ Result<Handover> read(schema::ClientRecord::Reader from, DescriptorList& descrip
 void write(schema::VisitorRecord::Builder to, const Visitor& visitor, DescriptorList& descriptors);
 Result<Visitor> read(schema::VisitorRecord::Reader from, DescriptorList& descriptors);
 void write(schema::SessionRecord::Builder to, const SessionRecord& session, DescriptorList& descriptors);
-// Its process is not ours before somebody says so.
+// Its process is not ours before `own` is called.
 Result<SessionRecord> read(schema::SessionRecord::Reader from, DescriptorList& descriptors, ProcessPlace place);
 
 }  // namespace ringfence::supervisor

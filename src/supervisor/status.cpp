@@ -1,4 +1,4 @@
-// What `ringfence status` shows.
+// The text of `ringfence status`.
 #include <unistd.h>
 
 #include <nlohmann/json.hpp>
@@ -61,6 +61,8 @@ std::string_view stage_name(worker::PolicyStage stage) {
 ordered_json describe_policy(const worker::PolicyState& state) {
     ordered_json json{{"stage", stage_name(state.stage)}, {"changes", state.changes}};
     json["longest_change_ns"] = state.longest_change_ns;
+    json["waits"] = state.waits;
+    json["waits_sum_ns"] = state.waits_sum_ns;
     if (state.stage == worker::PolicyStage::BuiltIn) return json;
     json["name"] = state.name;
     json["runs"] = state.runs;
@@ -70,7 +72,20 @@ ordered_json describe_policy(const worker::PolicyState& state) {
     return json;
 }
 
-// What it is set to.
+ordered_json describe_shelved(const ShelvedPolicy& policy) {
+    ordered_json json{{"name", policy.name},
+                      {"digest", policy.digest},
+                      {"by", policy.by},
+                      {"budget", policy.watch.budget},
+                      {"patience_ns", policy.watch.patience_ns},
+                      {"longest_idle_ns", policy.watch.longest_idle_ns},
+                      {"most_wrong", policy.watch.most_wrong}};
+    if (!policy.vgpu.empty()) json["vgpu"] = policy.vgpu;
+    if (!policy.tenant.empty()) json["tenant"] = policy.tenant;
+    return json;
+}
+
+// The settings of a virtual GPU.
 ordered_json describe_vgpu(const sched::VirtualGpu& vgpu) {
     ordered_json json{{"name", vgpu.name}};
     constexpr const char* keys[] = {"compute", "copy_to", "copy_from"};
@@ -78,6 +93,7 @@ ordered_json describe_vgpu(const sched::VirtualGpu& vgpu) {
         json[keys[resource]] = sched::share_text(vgpu.shares[resource]);
     json["memory"] = vgpu.memory;
     json["priority"] = vgpu.priority;
+    if (!vgpu.managed_by.empty()) json["managed_by"] = vgpu.managed_by;
     return json;
 }
 
@@ -109,6 +125,10 @@ ordered_json Supervisor::describe(const WorkerProcess& worker) const {
     for (const auto& [name, vgpu] : worker.vgpus())
         entry["vgpus"].push_back(describe_vgpu(vgpu));
     if (worker.settings().is_shared()) entry["policy"] = describe_policy(worker.policy());
+    for (const ShelvedPolicy* const nested : workers_->nested_policies()) {
+        if (worker.settings().is_shared())
+            entry["vgpu_policies"][nested->vgpu] = describe_policy(worker.policy(nested->vgpu));
+    }
     entry["session_list"] = ordered_json::array();
     for (const auto& [number, session] : worker.sessions().sessions()) {
         ordered_json& one = entry["session_list"].emplace_back(supervisor::describe(session));
@@ -131,6 +151,7 @@ std::string Supervisor::status_text() const {
     status["workers_died"] = workers_->died();
     status["replacements"] = replacements_;
     status["clients_refused"] = records_.refusal_count();
+    status["policy_loads_refused"] = policy_pace_.refused();
     status["visitors_sent_away"] = doorman_->sent_away() + control_->sent_away();
     status["connections"] = control_->connections();
     status["grants"] = grants_.all().size();
@@ -142,15 +163,9 @@ std::string Supervisor::status_text() const {
     status["vgpus"] = ordered_json::array();
     for (const sched::VirtualGpu& vgpu : reception_->vgpus())
         status["vgpus"].push_back(describe_vgpu(vgpu));
-    if (const auto& policy = workers_->policy()) {
-        status["policy"] = {{"name", policy->name},
-                            {"digest", policy->digest},
-                            {"by", policy->by},
-                            {"budget", policy->watch.budget},
-                            {"patience_ns", policy->watch.patience_ns},
-                            {"longest_idle_ns", policy->watch.longest_idle_ns},
-                            {"most_wrong", policy->watch.most_wrong}};
-    }
+    if (const ShelvedPolicy* const policy = workers_->policy()) status["policy"] = describe_shelved(*policy);
+    for (const ShelvedPolicy* const nested : workers_->nested_policies())
+        status["vgpu_policies"].push_back(describe_shelved(*nested));
     for (const auto& [backend, why] : workers_->unshareable())
         status["unshareable"][std::string(name_of(backend))] = why;
     status["workers"] = ordered_json::array();
@@ -164,6 +179,17 @@ std::string Supervisor::status_text() const {
         ordered_json fault{{"event", audit_name(event.kind)}};
         fault.update(audit_details(event));
         status["last_faults"].push_back(std::move(fault));
+    }
+    return status.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+std::string Supervisor::policy_status_text(const std::string& vgpu) const {
+    ordered_json status{{"vgpu", vgpu}};
+    if (const ShelvedPolicy* const policy = workers_->policy(vgpu)) status["policy"] = describe_shelved(*policy);
+    status["workers"] = ordered_json::array();
+    for (const auto& worker : workers_->all()) {
+        if (!worker->settings().is_shared()) continue;
+        status["workers"].push_back({{"pid", worker->pid()}, {"policy", describe_policy(worker->policy(vgpu))}});
     }
     return status.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }

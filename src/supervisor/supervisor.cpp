@@ -22,7 +22,7 @@ namespace {
 constexpr std::chrono::milliseconds usual_tick{1000};
 // Between two of them, if the daemon runs: with more it was stopped, or had nothing to do.
 constexpr std::chrono::milliseconds longest_tick{3000};
-// So that who said down is told before.
+// Time to answer the command that asked for the end.
 constexpr std::chrono::milliseconds time_for_last_words{20};
 
 }  // namespace
@@ -40,7 +40,9 @@ Result<void> Supervisor::watch_signals() {
 }
 
 Supervisor::Supervisor(const SupervisorOptions& options)
-    : options_(options), control_path_(control_socket_beside(options.socket)) {
+    : options_(options),
+      control_path_(control_socket_beside(options.socket)),
+      policy_pace_(options.settings.policy_pace) {
     // What peers do wrong over RPC is no news.
     kj::_::Debug::setLogLevel(kj::LogSeverity::FATAL);
     close_foreign_in_background();
@@ -77,7 +79,7 @@ Result<void> Supervisor::listen() {
 
 void Supervisor::listen_at_sockets(UniqueFd listener, UniqueFd control) {
     Doorman::Listener& visitors = *this;
-    doorman_ = std::make_unique<Doorman>(*loop_, std::move(listener), visitors);
+    doorman_ = std::make_unique<Doorman>(*loop_, std::move(listener), visitors, options_.patience.with_visitors);
     Desk& desk = *this;
     control_ = std::make_unique<ControlServer>(*loop_, std::move(control), desk,
                                                [this](int socket) { return lets_in(socket); });
@@ -114,7 +116,8 @@ Result<void> Supervisor::run() {
         records_.sessions_end(*worker, "the daemon ends: " + why_ending_);
     }
     records_.daemon_ends(why_ending_);
-    records_.close();
+    // Workers and sessions must end now, even if the disk fails.
+    if (const Result<void> closed = records_.close(); !closed.ok()) log(closed.error().message);
     return {};
 }
 
@@ -139,7 +142,7 @@ void Supervisor::settle() {
 // An idle daemon sleeps.
 void Supervisor::arm_tick() {
     const bool is_idle = doorman_->is_idle() && workers_->is_idle() && sessions_.are_all_channels() &&
-                         !records_.is_waiting() && !has_expiring_sessions();
+                         !records_.is_waiting() && !has_expiring_rights();
     if (is_idle || is_ticking_ || !why_ending_.empty()) return;
     is_ticking_ = true;
     tick_ = loop_->after(usual_tick)
@@ -156,7 +159,7 @@ void Supervisor::tick() {
     doorman_->look_at_clock();
     workers_->look_at_clock(has_stood_still);
     look_for_hung_processes(has_stood_still);
-    if (has_expiring_sessions()) end_unwelcome("the clock");
+    if (has_expiring_rights()) end_unwelcome("the clock");
     settle();
 }
 

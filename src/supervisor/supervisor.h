@@ -1,8 +1,8 @@
 // The supervisor: takes clients, chooses or starts a worker for each, and watches the workers.
 //
-// It runs in one thread and never waits for anybody: a client that says nothing is sent away after a while, a worker
-// that does not read loses its clients. It touches no GPU and no tenant's data. docs/supervisor.md tells of its parts:
-// the doorman (who says Hello), the control server (who speaks RPC), the sessions, the workers, the records.
+// It runs in one thread and never blocks: a client that says nothing is sent away after a while, a worker that does not
+// read loses its clients. It touches no GPU and no tenant's data. docs/supervisor.md tells of its parts: the doorman
+// (who says Hello), the control server (who speaks RPC), the sessions, the workers, the records.
 #pragma once
 
 #include <chrono>
@@ -11,6 +11,7 @@
 #include <list>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@
 #include "supervisor/desk.h"
 #include "supervisor/doorman.h"
 #include "supervisor/grants.h"
+#include "supervisor/policy_pace.h"
 #include "supervisor/reception.h"
 #include "supervisor/records.h"
 #include "supervisor/sessions.h"
@@ -35,11 +37,18 @@
 
 namespace ringfence::supervisor {
 
+// How long the daemon waits for others. Nobody has to set it; tests do, on machines that stand still for a moment.
+struct SupervisorPatience {
+    std::chrono::milliseconds with_visitors = WaitingRoom::patience;  // who has connected has to say something
+    std::chrono::milliseconds with_telling{500};                      // workers that are asked how they are
+};
+
 struct SupervisorOptions {
     std::string socket;
     std::string worker_program;
     Settings settings;
     std::shared_ptr<SystemService> system = {};  // null: this is one user's daemon
+    SupervisorPatience patience = {};
 };
 
 class Supervisor final : private Desk, private Workers::Listener, private Doorman::Listener {
@@ -49,7 +58,7 @@ public:
     static Result<std::unique_ptr<Supervisor>> replace(const SupervisorOptions& options);
     ~Supervisor() noexcept override;
 
-    // Until somebody says "down", or a signal (SIGTERM, SIGINT) comes.
+    // Until the command "down", or a signal (SIGTERM, SIGINT).
     Result<void> run();
 
 private:
@@ -65,21 +74,21 @@ private:
     void tick();
     void end(const std::string& why);
 
-    // supervisor_tenants.cpp: who is let in, and as whom.
+    // supervisor_tenants.cpp: which peers are let in, and as which tenant.
     std::optional<Caller> lets_in(int socket) override;
-    void turn_away(int socket, const PeerProcess& peer, const Error& why);
     Outcome<Guest> recognise(const tenants::PeerFacts& facts, std::string_view token);
     Outcome<Guest> renewed(const Guest& guest) const;
-    // Whether it may open a session of this kind now.
+    // Why it may not open a session of this kind now; nothing if it may.
     std::optional<Refusal> why_not(const Guest& guest, schema::SessionKind kind);
-    // That a tenant wanted more than it may have.
+    // Counts that a tenant wanted more than it may have.
     void count_reached(const std::string& tenant, const SessionLimits& limits, Limit limit);
     std::optional<Refusal> too_many_sessions(const Guest& guest) const;
     std::optional<Refusal> too_many_stuck(const Guest& guest) const;
     void refresh_tenants();
-    // Takes back the sessions of those who may not have them any more; how many those are.
+    // Takes back the sessions, and the policies, of those who may not have them any more; how many sessions those are.
     std::uint32_t end_unwelcome(const std::string& by);
-    bool has_expiring_sessions() const;
+    // A session, or a policy, that was got by a token whose time ends.
+    bool has_expiring_rights() const;
 
     // supervisor_admission.cpp: clients become sessions. Both ways meet here: a program's Hello, and that of a session
     // that was opened over RPC.
@@ -92,10 +101,11 @@ private:
     Result<SessionRecord*> record_for(Handover& client, const channel::Hello& hello);
     Result<Domain> domain_for(const channel::Hello& hello, const OpenRequest& wanted, const Guest* guest) const;
     Result<void> check_session_limits(pid_t client) const;
-    // supervisor_limits.cpp: what the session may have, and where its worker counts it.
+    // supervisor_limits.cpp: the limits of a session, and the ledger in which its worker counts.
     Result<void> grant_limits(Handover& client, const SessionRecord& record, const channel::Hello& hello);
     // Tells the client, and counts it.
-    void refuse(int socket, const PeerProcess& peer, const Error& why);
+    void refuse(int socket, const PeerProcess& peer, const Error& why, const std::string& tenant);
+    std::string tenant_of(const Handover& client) const;
 
     // supervisor_sessions.cpp: sessions from their opening to their end.
     Outcome<Opened> open(const Holder& holder, OpenRequest request) override;
@@ -108,13 +118,15 @@ private:
     void session_process_ended(std::uint32_t id);
     void look_for_hung_processes(bool has_stood_still);
     void session_over(std::uint32_t id);
+    void end_sessions_without_worker();
     void remove_session(std::uint32_t id);
     void kill_process_later(std::uint32_t id, std::chrono::milliseconds patience);
+    std::chrono::milliseconds time_to_tell() const;
     void revoke(std::uint32_t id, schema::ErrorCode code, const std::string& reason, const std::string& by);
     Outcome<Done> revoke_session(const PeerProcess& peer, std::uint64_t id, const std::string& reason) override;
-    // Whoever breaks his own worker again and again uses up his own records of that, not those of all.
+    // A tenant that breaks its own worker again and again uses up its own share of the records, not that of all.
     audit::Peer owner_of(const WorkerProcess& worker) const;
-    // Those that the worker does not have any more, though it never told of their end.
+    // Ends the records of sessions that the worker no longer has, though it never reported their end.
     void reconcile(const WorkerProcess& worker);
 
     void worker_said(WorkerProcess& worker) override;
@@ -123,7 +135,7 @@ private:
     void client_lost(const Handover& client, const Error& why) override;
     void card_is_unshareable(const WorkerProcess& worker, const std::string& why) override;
 
-    // supervisor_desk.cpp: what else is asked over RPC.
+    // supervisor_desk.cpp: the other RPC calls.
     Outcome<Holder> identify(const Caller& caller, std::span<const std::byte> token) override;
     std::optional<Refusal> why_unwelcome(const Holder& holder) override;
     kj::Promise<std::vector<DeviceFacts>> devices(const Holder& holder) override;
@@ -131,6 +143,7 @@ private:
                                                      std::uint32_t count) override;
     bool may_administer(const PeerProcess& peer) override;
     kj::Promise<std::string> status() override;
+    kj::Promise<TextAnswer> kernels(std::uint32_t worker) override;
     std::uint32_t down(const PeerProcess& peer) override;
     Outcome<std::string> tenants() override;
     Outcome<Done> set_tenant(const PeerProcess& peer, const std::string& name, const std::string& toml) override;
@@ -138,10 +151,21 @@ private:
     Outcome<Done> set_vgpu(const PeerProcess& peer, const std::string& name, const std::string& toml) override;
     Outcome<Done> remove_vgpu(const PeerProcess& peer, const std::string& name) override;
     // supervisor_policy.cpp
-    kj::Promise<PolicyAnswer> set_policy(const PeerProcess& peer, PolicyRequest request) override;
-    kj::Promise<PolicyAnswer> unset_policy(const PeerProcess& peer) override;
+    kj::Promise<PolicyAnswer> set_policy(const PolicyActor& actor, PolicyRequest request) override;
+    kj::Promise<PolicyAnswer> unset_policy(const PolicyActor& actor) override;
+    Outcome<PolicyActor> manage_policy(const Caller& caller, std::span<const std::byte> token,
+                                       const std::string& vgpu) override;
+    std::optional<Refusal> why_not_manager(const PolicyActor& actor) override;
+    kj::Promise<std::string> policy_status(const PolicyActor& actor) override;
+    // A tenant that loads policies too often.
+    std::optional<Refusal> why_too_soon(const PolicyActor& actor);
     Outcome<std::uint32_t> judge_policy(ShelvedPolicy policy, std::uint32_t number);
-    kj::Promise<MapAnswer> look_at_map(const PeerProcess& peer, MapRequest request) override;
+    // `tenant`: the tenant that asks for it, if one does.
+    void unload_policy(const std::string& vgpu, const std::string& by, const std::string& tenant = {});
+    // Policies within virtual GPUs whose managers these are no longer, or were by a right that is gone.
+    void unload_unmanaged(const std::string& by);
+    bool record_policy(std::string_view event, const std::string& tenant, const nlohmann::ordered_json& details);
+    kj::Promise<TextAnswer> look_at_map(const PolicyActor& actor, MapRequest request) override;
     void note_policy(WorkerProcess& worker);
     Outcome<std::uint32_t> revoke_token(const PeerProcess& peer, const std::string& id) override;
     Outcome<std::string> issue_token(const PeerProcess& peer, const std::string& tenant,
@@ -151,6 +175,7 @@ private:
     std::optional<DeviceFacts> known_device() const;
     // status.cpp
     std::string status_text() const;
+    std::string policy_status_text(const std::string& vgpu) const;
     nlohmann::ordered_json describe(const WorkerProcess& worker) const;
 
     // supervisor_takeover.cpp
@@ -161,7 +186,7 @@ private:
     void introduce(const SessionRecord& session);
     Result<void> adopt(OfferedState& offered);
 
-    // Somebody who waits until the workers have told how they are, or until that takes too long.
+    // A caller that waits until the workers have reported, or until that takes too long.
     struct Asker {
         std::function<bool()> is_ready;
         kj::Own<kj::PromiseFulfiller<void>> answer;
@@ -189,8 +214,12 @@ private:
     Clock::time_point last_tick_ = Clock::now();
     std::optional<kj::PromiseFulfillerPair<void>> ended_;
     Clock::time_point started_ = Clock::now();
-    bool is_judging_policy_ = false;
-    std::uint32_t last_map_question_ = 0;
+    PolicyPace policy_pace_;
+    std::set<std::string> judging_policies_;  // of these virtual GPUs; "": of the card
+    // Where a question about a map, or about the policy, is being answered.
+    std::set<std::string> asking_about_maps_;
+    std::set<std::string> asking_for_status_;
+    std::uint32_t last_text_question_ = 0;
     std::uint64_t sessions_started_ = 0;
     std::uint32_t replacements_ = 0;
     pid_t predecessor_ = 0;

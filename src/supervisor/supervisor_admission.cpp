@@ -17,7 +17,7 @@ Result<std::string> take_token_out_of(std::vector<std::byte>& hello_bytes) {
     return token;
 }
 
-// What nobody has set before.
+// The backend that the client asks for, unless the settings choose one.
 Result<Backend> choose_backend(Backend set, const std::string& text) {
     RF_TRY(const Backend asked, parse_backend(text));
     if (asked == Backend::Auto || asked == set) return set;
@@ -30,12 +30,13 @@ Result<Backend> choose_backend(Backend set, const std::string& text) {
 }  // namespace
 
 void Supervisor::visitor_failed(const Visitor& visitor, const Error& why) {
-    refuse(visitor.socket.get(), visitor.peer, why);
+    const SessionRecord* const opened = sessions_.find(visitor.session);
+    refuse(visitor.socket.get(), visitor.peer, why, opened != nullptr ? opened->facts.tenant : visitor.tenant);
     visitor_left(visitor);
 }
 
 void Supervisor::visitor_left(const Visitor& visitor) {
-    // A session that was opened and that nobody wants.
+    // A session that was opened and that no client claims.
     if (visitor.session != 0) session_over(visitor.session);
 }
 
@@ -53,7 +54,7 @@ void Supervisor::visitor_spoke(Visitor visitor, SocketMessage message) {
         visitor_failed(visitor, token.error());
         return;
     }
-    // One that was opened for somebody is his, whatever he shows now.
+    // A session that was opened for a client belongs to it, whatever it shows now.
     if (visitor.session == 0) {
         Result<Guest> guest = recognise_program(visitor, token.value());
         if (!guest.ok()) {
@@ -80,12 +81,18 @@ Result<Guest> Supervisor::recognise_program(const Visitor& visitor, std::string_
 void Supervisor::admit(Handover client) {
     const Result<void> given = give_to_worker(client);
     if (given.ok()) return;
-    refuse(client.descriptors.front().get(), client.peer, given.error());
+    refuse(client.descriptors.front().get(), client.peer, given.error(), tenant_of(client));
     if (client.session != 0) session_over(client.session);
 }
 
-void Supervisor::refuse(int socket, const PeerProcess& peer, const Error& why) {
-    records_.refused(peer, why.message);
+std::string Supervisor::tenant_of(const Handover& client) const {
+    if (client.guest) return client.guest->tenant;
+    const auto known = sessions_.all().find(client.session);
+    return known != sessions_.all().end() ? known->second.facts.tenant : "";
+}
+
+void Supervisor::refuse(int socket, const PeerProcess& peer, const Error& why, const std::string& tenant) {
+    records_.refused(peer, why.message, tenant);
     static_cast<void>(channel::send_refused(socket, why.text()));
 }
 
@@ -128,6 +135,7 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
     if (record == nullptr || worker == 0) return {};
     record->stage = SessionStage::Served;
     record->worker = worker;
+    records_.note_given(id, worker);
     record->given_after_question = asked;
     if (!std::exchange(record->was_counted, true)) ++sessions_started_;
     return {};
@@ -151,7 +159,7 @@ Result<SessionRecord*> Supervisor::record_for(Handover& client, const channel::H
     return &sessions_.add(std::move(record));
 }
 
-// What a client asked for, as far as the daemon's settings, and what the session was opened with, leave it the choice.
+// The client's wishes, as far as the daemon's settings and the request that opened the session leave it the choice.
 Result<Domain> Supervisor::domain_for(const channel::Hello& hello, const OpenRequest& wanted,
                                       const Guest* guest) const {
     Settings settings = options_.settings;
@@ -171,7 +179,7 @@ Result<Domain> Supervisor::domain_for(const channel::Hello& hello, const OpenReq
         RF_TRY(const Guard asked, parse_guard(*text));
         settings.guard = tighten(settings.guard, asked);
     }
-    // Who does without the guard trusts others of the same tenant, and nobody else.
+    // A client without the guard trusts others of the same tenant, and no one else.
     const bool trusts_others = settings.isolation == Isolation::Shared && settings.guard_in_use() == Guard::Off;
     const std::string tenant = trusts_others && guest != nullptr ? guest->tenant : "";
     const std::string unshareable = workers_->why_unshareable(settings.backend);
@@ -202,7 +210,7 @@ Result<void> Supervisor::check_session_limits(pid_t client) const {
 }
 
 void Supervisor::client_lost(const Handover& client, const Error& why) {
-    refuse(client.descriptors.front().get(), client.peer, why);
+    refuse(client.descriptors.front().get(), client.peer, why, tenant_of(client));
     session_over(client.session);
 }
 

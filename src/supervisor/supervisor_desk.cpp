@@ -1,4 +1,4 @@
-// What is asked over RPC beside sessions.
+// RPC calls that are not about sessions.
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,19 +12,18 @@ namespace ringfence::supervisor {
 namespace {
 
 constexpr std::size_t most_askers = 64;
-constexpr std::chrono::milliseconds longest_wait_for_telling{500};
 constexpr std::chrono::milliseconds longest_wait_for_device{20'000};
 
 }  // namespace
 
 kj::Promise<void> Supervisor::wait_until(std::function<bool()> is_ready, std::chrono::milliseconds limit) {
     if (is_ready()) return kj::READY_NOW;
-    // Who asks too often gets what is known.
+    // If there are too many questions, the oldest is answered with what is known.
     if (askers_.size() >= most_askers) askers_.front().until = {};
     auto answer = kj::newPromiseAndFulfiller<void>();
     askers_.push_back({std::move(is_ready), kj::mv(answer.fulfiller), Clock::now() + limit});
     answer_askers();
-    // Who is not answered by what happens is answered when the time is over.
+    // A question that no event answers is answered when its time is over.
     deadlines_.add(loop_->after(limit).then([this] { answer_askers(); }));
     return kj::mv(answer.promise);
 }
@@ -38,11 +37,24 @@ void Supervisor::answer_askers() {
     });
 }
 
-// What the workers said last may be old, so they are asked. One that does not answer soon has what it said last.
+// The workers' last reports may be old, so they are asked. For one that does not answer soon, its last report counts.
 kj::Promise<std::string> Supervisor::status() {
     const std::uint32_t number = workers_->ask_to_tell();
-    return wait_until([this, number] { return workers_->have_told(number); }, longest_wait_for_telling).then([this] {
-        return status_text();
+    return wait_until([this, number] { return workers_->have_told(number); }, options_.patience.with_telling)
+        .then([this] { return status_text(); });
+}
+
+kj::Promise<std::string> Supervisor::policy_status(const PolicyActor& actor) {
+    // A holder that asks again meanwhile gets what is known: a tenant's questions must not displace those of others.
+    const bool is_first = asking_for_status_.insert(actor.vgpu).second;
+    kj::Promise<void> told = kj::READY_NOW;
+    if (is_first) {
+        const std::uint32_t number = workers_->ask_to_tell();
+        told = wait_until([this, number] { return workers_->have_told(number); }, options_.patience.with_telling);
+    }
+    return told.then([this, is_first, vgpu = actor.vgpu] {
+        if (is_first) asking_for_status_.erase(vgpu);
+        return policy_status_text(vgpu);
     });
 }
 
@@ -69,7 +81,7 @@ kj::Promise<std::vector<DeviceFacts>> Supervisor::devices(const Holder& holder) 
     if (!worker.ok()) return list();
     const pid_t pid = worker.value()->pid();
     const auto is_known = [this, pid] { return known_device().has_value() || workers_->find(pid) == nullptr; };
-    // A copy: what is given as a name is kept by reference.
+    // A copy: a named function would be kept by reference.
     return wait_until(is_known, longest_wait_for_device).then([list] { return list(); });
 }
 

@@ -1,4 +1,4 @@
-// What a client's session may have, and what its tenant may have in all.
+// The limits of a client's session, and those of its tenant as a whole.
 #include <fmt/core.h>
 
 #include "supervisor/supervisor.h"

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "base/closing.h"
 #include "base/escape.h"
 #include "supervisor/log.h"
 #include "supervisor/supervisor.h"
@@ -15,7 +16,6 @@ namespace ringfence::supervisor {
 namespace {
 
 // How long a session's process may take to end when its session was taken back.
-constexpr std::chrono::seconds patience_after_revoking{1};
 constexpr std::chrono::seconds between_pings{5};
 constexpr int patience_with_opening = 4;
 
@@ -32,11 +32,11 @@ Refusal overloaded(Error error) {
 Outcome<Opened> Supervisor::open(const Holder& holder, OpenRequest request) {
     Outcome<SessionFacts> begun = begin_record(holder, request);
     if (auto* refusal = std::get_if<Refusal>(&begun)) {
-        records_.refused(holder.peer, refusal->error.message);
+        records_.refused(holder.peer, refusal->error.message, holder.tenant);
         return std::move(*refusal);
     }
     const SessionFacts facts = std::get<SessionFacts>(begun);
-    // The session's process has a copy of its own, or nobody needs it.
+    // The session's process has a copy of its own, if it needs one.
     const UniqueFd output = std::move(sessions_.find(facts.id)->wanted.output);
     Result<std::pair<UniqueFd, UniqueFd>> channel = socket_pair();
     if (!channel.ok()) {
@@ -47,13 +47,13 @@ Outcome<Opened> Supervisor::open(const Holder& holder, OpenRequest request) {
     if (facts.kind != schema::SessionKind::CHANNEL) {
         Outcome<UniqueFd> started = start_process(*sessions_.find(facts.id), output, std::move(connection));
         if (auto* refusal = std::get_if<Refusal>(&started)) {
-            records_.refused(holder.peer, refusal->error.message);
+            records_.refused(holder.peer, refusal->error.message, holder.tenant);
             remove_session(facts.id);
             return std::move(*refusal);
         }
         connection = std::get<UniqueFd>(std::move(started));
     }
-    doorman_->expect(std::move(channel.value().first), holder.peer, facts.id);
+    doorman_->expect(std::move(channel.value().first), holder.peer, facts.id, closings_of(facts.tenant));
     arm_tick();
     return Opened{std::move(connection), facts};
 }
@@ -154,7 +154,7 @@ void Supervisor::hear_session(std::uint32_t id) {
     const Outcome<std::string> reference =
         grants_.add({id, record->facts.tenant, question->is_segment, std::move(question->descriptor)});
     records_.granted(record->facts.tenant, id, question->is_segment, std::holds_alternative<std::string>(reference));
-    // It has to read what it asked for; otherwise it is broken.
+    // A process that does not read the answer to its question is broken.
     if (!record->process->answer_grant(question->question, reference).ok()) record->process->kill();
 }
 
@@ -171,8 +171,8 @@ void Supervisor::session_process_ended(std::uint32_t id) {
     remove_session(id);
 }
 
-// As workers are asked, and as patiently: whoever waits for one that stands still is to be told. Before it has its
-// worker, and has loaded what it was granted, it does nothing else, and is given more time.
+// Asked like workers, and with the same patience: a client of a hung process must be told. Until it has its worker and
+// has loaded its grants it does nothing else, and is given more time.
 void Supervisor::look_for_hung_processes(bool has_stood_still) {
     const Clock::time_point now = Clock::now();
     const std::chrono::milliseconds usual_patience(options_.settings.worker_patience_ms);
@@ -209,6 +209,11 @@ void Supervisor::kill_process_later(std::uint32_t id, std::chrono::milliseconds 
     }));
 }
 
+// What the process of a session has for telling its client that the session was taken back.
+std::chrono::milliseconds Supervisor::time_to_tell() const {
+    return std::chrono::milliseconds(options_.settings.session_patience_ms);
+}
+
 // No worker has it, or will have it.
 void Supervisor::session_over(std::uint32_t id) {
     SessionRecord* const record = sessions_.find(id);
@@ -220,7 +225,7 @@ void Supervisor::session_over(std::uint32_t id) {
     if (record->process == nullptr) {
         remove_session(id);
     } else {
-        kill_process_later(id, patience_with_processes);
+        kill_process_later(id, std::max<std::chrono::milliseconds>(patience_with_processes, time_to_tell()));
     }
 }
 
@@ -251,7 +256,7 @@ void Supervisor::revoke(std::uint32_t id, schema::ErrorCode code, const std::str
     if (record->process != nullptr) {
         // One that does not read is not waited for.
         const bool is_told = record->process->revoke(code, reason).ok();
-        kill_process_later(id, is_told ? patience_after_revoking : std::chrono::seconds(0));
+        kill_process_later(id, is_told ? time_to_tell() : std::chrono::seconds(0));
     }
     if (record->stage == SessionStage::Served) {
         // If the worker does not have it any more, its end is on the way. One that does not listen is found to hang.
@@ -271,11 +276,21 @@ void Supervisor::reconcile(const WorkerProcess& worker) {
 }
 
 void Supervisor::worker_said(WorkerProcess& worker) {
-    const std::vector<worker::SessionEvent> events = worker.take_events();
+    std::vector<worker::SessionEvent> events = worker.take_events();
+    // It runs kernels that may break it, so its reports about other sessions do not count.
+    const auto is_not_its_own = [this, &worker](const worker::SessionEvent& event) {
+        const SessionRecord* const record = sessions_.find(event.session);
+        if (record != nullptr && record->worker != 0) return record->worker != worker.pid();
+        // One that is over here, its client gone or itself taken back, may end there later.
+        return !records_.was_given(event.session, worker.pid());
+    };
+    if (std::erase_if(events, is_not_its_own) > 0 && worker.is_first_lie())
+        log(fmt::format("worker {} speaks of sessions that it does not have: nobody listens to that", worker.pid()));
     records_.events(worker, events);
     for (const worker::SessionEvent& event : events) {
         const SessionRecord* const record = sessions_.find(event.session);
-        if (event.kind == worker::EventKind::NotBegun && record != nullptr) records_.refused(record->peer, event.text);
+        if (event.kind == worker::EventKind::NotBegun && record != nullptr)
+            records_.refused(record->peer, event.text, record->facts.tenant);
         if (event.kind == worker::EventKind::Ends || event.kind == worker::EventKind::NotBegun)
             session_over(event.session);
     }
@@ -293,7 +308,7 @@ audit::Peer Supervisor::owner_of(const WorkerProcess& worker) const {
 void Supervisor::worker_ended(const WorkerProcess& worker, const std::string& how, bool was_its_time) {
     if (!was_its_time || !worker.sessions().sessions().empty()) records_.worker_died(worker, how, owner_of(worker));
     for (const std::uint32_t id : sessions_.of_worker(worker.pid())) {
-        // Those who come back get another worker.
+        // Clients that are taken back get another worker.
         if (workers_->is_returned(id)) {
             sessions_.find(id)->stage = SessionStage::Expected;
         } else {

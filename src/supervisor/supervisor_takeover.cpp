@@ -1,4 +1,4 @@
-// One daemon takes the place of another, and nobody who is served notices.
+// One daemon takes the place of another, unnoticed by the clients.
 #include <kj/exception.h>
 #include <unistd.h>
 
@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "base/closing.h"
 #include "base/runtime_folder.h"
 #include "supervisor/log.h"
 #include "supervisor/state_records.h"
@@ -18,7 +19,7 @@ Outcome<UniqueFd> Supervisor::take_over(const PeerProcess& peer) {
     Result<std::pair<UniqueFd, UniqueFd>> ends = socket_pair();
     if (!ends.ok()) return Refusal{schema::ErrorCode::OVERLOADED, ends.take_error(), ""};
     log(fmt::format("process {} of user {} is to take over", peer.pid, peer.uid));
-    // Who asked before and has not begun is too late.
+    // An earlier candidate that has not begun is too late.
     successor_watch_.reset();
     successor_ = std::move(ends.value().first);
     successor_watch_ = loop_->watch(successor_.get(), [this] { hear_successor(); });
@@ -33,14 +34,19 @@ void Supervisor::hear_successor() {
         log("the daemon that was to take over has gone");
         return;
     }
+    // Recent events that are not handled yet would be lost: clients whose worker has just ended.
+    settle();
     const Result<void> handed = hand_over(socket.get());
     if (handed.ok()) return;
     log("nobody has taken over, and this daemon goes on: " + handed.error().message);
     records_.write_takeover_failed(handed.error().message);
 }
 
-// The daemon does nothing else meanwhile, so that what it hands over stays true.
+// The daemon does nothing else meanwhile, so that the state that it hands over stays true.
 Result<void> Supervisor::hand_over(int socket) {
+    // The other one could not go on writing while this one's records wait for the disk.
+    records_.takeover_begins();
+    RF_RETURN_IF_ERROR(records_.finish());
     capnp::MallocMessageBuilder message;
     DescriptorList descriptors;
     auto state = message.initRoot<schema::DaemonState>();
@@ -48,7 +54,7 @@ Result<void> Supervisor::hand_over(int socket) {
     state.setDescriptors(static_cast<std::uint32_t>(descriptors.to_send().size()));
     RF_RETURN_IF_ERROR(offer_state(socket, message, descriptors));
     // The other one opens it now.
-    records_.close();
+    RF_RETURN_IF_ERROR(records_.close());
     Result<void> said = say_yours(socket);
     if (!said.ok()) {
         RF_RETURN_IF_ERROR(records_.open(options_.settings.audit));
@@ -155,11 +161,19 @@ Result<void> Supervisor::adopt(OfferedState& offered) {
     has_given_up_names_ = false;
     workers_->own();
     listen_at_sockets(std::move(listener), std::move(control));
-    for (Visitor& visitor : visitors)
+    for (Visitor& visitor : visitors) {
+        const SessionRecord* const opened = sessions_.find(visitor.session);
+        if (const Result<Caller> caller = reception_->greet(visitor.socket.get()); caller.ok()) {
+            visitor.tenant = caller.value().tenant;
+            visitor.whose = caller.value().whose;
+        }
+        if (opened != nullptr) visitor.whose = closings_of(opened->facts.tenant);
         doorman_->adopt(std::move(visitor));
+    }
     for (const auto& [id, record] : sessions_.all()) {
         SessionRecord* const session = sessions_.find(id);
         introduce(*session);
+        if (session->worker != 0) records_.note_given(session->facts.id, session->worker);
         if (session->process == nullptr) continue;
         session->process->own();
         watch_process(*session);
@@ -169,7 +183,20 @@ Result<void> Supervisor::adopt(OfferedState& offered) {
     }
     if (Result<void> opened = records_.open(options_.settings.audit); !opened.ok())
         log("nothing is written down: " + opened.error().text());
+    end_sessions_without_worker();
     return {};
+}
+
+// A daemon of an earlier version does not hand over workers that it has told to end, and their sessions all the same.
+void Supervisor::end_sessions_without_worker() {
+    std::vector<std::uint32_t> lost;
+    for (const auto& [id, record] : sessions_.all()) {
+        if (record.stage == SessionStage::Served && workers_->find(record.worker) == nullptr) lost.push_back(id);
+    }
+    for (const std::uint32_t id : lost) {
+        records_.session_lost(id, sessions_.find(id)->worker, "its worker ended while the daemon was replaced");
+        session_over(id);
+    }
 }
 
 }  // namespace ringfence::supervisor

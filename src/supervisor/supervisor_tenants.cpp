@@ -1,4 +1,4 @@
-// Tenants: who is let in, how many sessions each may have, and how they are taken back.
+// Tenants: which peers are let in, how many sessions each may have, and how they are taken back.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -15,10 +15,8 @@ namespace ringfence::supervisor {
 namespace {
 
 constexpr std::size_t most_stuck_of_a_tenant = 8;
-
-tenants::UnixTime unix_now() {
-    return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-}
+// Beyond that a tenant has one: so no number of tenants takes all places on the boards.
+constexpr std::size_t many_stuck = 128;
 
 Refusal limit_reached(Limit limit, Error error) {
     return {schema::ErrorCode::LIMIT_REACHED, std::move(error), std::string(facts_of(limit).key)};
@@ -43,38 +41,30 @@ std::string who(const PeerProcess& peer) {
 
 }  // namespace
 
+// Nothing is received from a peer that may not stay: descriptors that came with it would have to be closed.
 std::optional<Caller> Supervisor::lets_in(int socket) {
     refresh_tenants();
     Result<Caller> caller = reception_->greet(socket);
     if (!caller.ok()) {
         const Result<PeerProcess> peer = peer_process(socket);
-        if (peer.ok()) turn_away(socket, peer.value(), caller.error());
-        return std::nullopt;
-    }
-    if (has_too_many_closings(caller.value().peer.uid)) {
-        // Nothing is received from it: what it has sent with it would have to be closed.
-        refuse(
-            socket, caller.value().peer,
-            Error::bad_input("descriptors that this user has sent cannot be closed: their file system does not answer")
-                .with_remedy("end the program behind it (FUSE), or unmount it with 'umount -f'"));
+        if (peer.ok()) refuse(socket, peer.value(), caller.error(), "");
         return std::nullopt;
     }
     const std::string& tenant = caller.value().tenant;
+    if (has_too_many_closings(caller.value().whose)) {
+        refuse(socket, caller.value().peer, cannot_be_closed(), tenant);
+        return std::nullopt;
+    }
     const SessionLimits limits = tenant.empty() ? SessionLimits() : reception_->tenant_limits(tenant);
     const std::uint64_t most = limits[Limit::Connections];
     const std::uint64_t have = most == 0 ? 0 : doorman_->waiting_of(tenant) + control_->connections_of(tenant);
     if (most == 0 || have < most) return caller.take();
     count_reached(tenant, limits, Limit::Connections);
-    turn_away(socket, caller.value().peer,
-              Error::bad_input(fmt::format("tenant {} has {} connections, as many as it may have", tenant, have))
-                  .with_remedy("close some, or ask the administrator for more (connections, docs/limits.md)"));
+    refuse(socket, caller.value().peer,
+           Error::bad_input(fmt::format("tenant {} has {} connections, as many as it may have", tenant, have))
+               .with_remedy("close some, or ask the administrator for more (connections, docs/limits.md)"),
+           tenant);
     return std::nullopt;
-}
-
-// Who is closed the door on with something unread does not get to read what it was told.
-void Supervisor::turn_away(int socket, const PeerProcess& peer, const Error& why) {
-    refuse(socket, peer, why);
-    static_cast<void>(receive_what_fits(socket, channel::largest_message, std::chrono::milliseconds(0)));
 }
 
 Outcome<Guest> Supervisor::recognise(const tenants::PeerFacts& facts, std::string_view token) {
@@ -87,14 +77,14 @@ Outcome<Holder> Supervisor::identify(const Caller& caller, std::span<const std::
     const std::string_view text(reinterpret_cast<const char*>(token.data()), token.size());
     Outcome<Guest> guest = recognise(caller.facts, text);
     if (auto* refusal = std::get_if<Refusal>(&guest)) {
-        records_.refused(caller.peer, refusal->error.message);
+        records_.refused(caller.peer, refusal->error.message, caller.tenant);
         return std::move(*refusal);
     }
     const std::string tenant = std::get<Guest>(guest).tenant;
     return Holder{caller.peer, tenant, std::get<Guest>(std::move(guest))};
 }
 
-// What has changed since somebody was recognised counts too: it may have held the right for long.
+// Changes since the guest was recognised count too: it may have held the right for long.
 std::optional<Refusal> Supervisor::why_not(const Guest& guest, schema::SessionKind kind) {
     if (auto refusal = reception_->why_unwelcome(guest, unix_now())) return refusal;
     if (guest.most < needed_for(kind)) {
@@ -119,10 +109,11 @@ Outcome<Guest> Supervisor::renewed(const Guest& guest) const {
     return reception_->renewed(guest, unix_now());
 }
 
-// What cannot end is nobody else's loss: it has no place among the workers and sessions of all, and its tenant few.
+// Processes that cannot end are their tenant's loss only: they take no place among those of all, and it may have few.
 std::optional<Refusal> Supervisor::too_many_stuck(const Guest& guest) const {
     const std::size_t stuck = workers_->stuck_of(guest.tenant) + sessions_.stuck_of(guest.tenant);
-    if (stuck < most_stuck_of_a_tenant) return std::nullopt;
+    const std::size_t most = workers_->stuck() < many_stuck ? most_stuck_of_a_tenant : 1;
+    if (stuck < most) return std::nullopt;
     return Refusal{
         schema::ErrorCode::LIMIT_REACHED,
         Error::bad_input(fmt::format("tenant {} has {} processes that cannot end: a file that they have open is of a "
@@ -186,14 +177,19 @@ std::uint32_t Supervisor::end_unwelcome(const std::string& by) {
     }
     for (const auto& [id, why] : leaving)
         revoke(id, why.code, why.error.message, by);
+    unload_unmanaged(by);
     return static_cast<std::uint32_t>(leaving.size());
 }
 
-bool Supervisor::has_expiring_sessions() const {
-    return std::any_of(sessions_.all().begin(), sessions_.all().end(), [](const auto& one) {
-        const SessionRecord& record = one.second;
-        return record.guest && record.guest->token && record.guest->token->expires && record.why_revoked.empty();
-    });
+bool Supervisor::has_expiring_rights() const {
+    const auto expires = [](const std::optional<Guest>& guest) {
+        return guest && guest->token && guest->token->expires;
+    };
+    const std::vector<const ShelvedPolicy*> policies = workers_->nested_policies();
+    return std::any_of(sessions_.all().begin(), sessions_.all().end(),
+                       [&](const auto& one) { return expires(one.second.guest) && one.second.why_revoked.empty(); }) ||
+           std::any_of(policies.begin(), policies.end(),
+                       [&](const ShelvedPolicy* policy) { return expires(policy->guest); });
 }
 
 Outcome<std::string> Supervisor::tenants() {
@@ -221,6 +217,7 @@ Outcome<Done> Supervisor::set_vgpu(const PeerProcess& peer, const std::string& n
     if (!set.ok()) return bad_question(set.take_error());
     records_.write("vgpu_set", {{"vgpu", name}, {"by", who(peer)}});
     workers_->change_vgpus(reception_->vgpus());
+    unload_unmanaged(who(peer));
     return Done{};
 }
 
@@ -229,6 +226,7 @@ Outcome<Done> Supervisor::remove_vgpu(const PeerProcess& peer, const std::string
     if (!removed.ok()) return bad_question(removed.take_error());
     records_.write("vgpu_removed", {{"vgpu", name}, {"by", who(peer)}});
     workers_->change_vgpus(reception_->vgpus());
+    unload_unmanaged(who(peer));
     return Done{};
 }
 

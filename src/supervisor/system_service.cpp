@@ -72,7 +72,7 @@ Result<ProcessPlace> place_for_worker(const SystemService* service, Settings& se
     const std::string folder = service->folders.cache_of(uid);
     settings.cache_folder = folder + "/compiled";
     if (settings.cache_secret.empty()) settings.cache_secret = folder + "/cache.secret";
-    // The next private worker with this user may be another tenant's, and must not have to believe what lies there.
+    // The next private worker with this user may be another tenant's, and must not have to trust the files there.
     if (service->workers.is_range() && !settings.is_shared()) settings.cache_limit = 0;
     return ProcessPlace{service->starter, uid};
 }

@@ -25,20 +25,20 @@ struct SystemService {
     UniqueFd control;   // for those who speak RPC
 };
 
-// As root, with one thread: opens the sockets, makes the folders, starts the starter, and gives root up. Sets what the
-// settings leave open to the system's places. `programs`: what the starter starts.
+// As root, with one thread: opens the sockets, makes the folders, starts the starter, and gives root up. Fills settings
+// that are left open with the system's paths. `programs`: the programs that the starter may start.
 [[nodiscard]] Result<std::unique_ptr<SystemService>> become_system_service(const std::string& socket,
                                                                            const std::vector<std::string>& programs,
                                                                            Settings& settings);
 
-// Where a worker is to run; what it may keep on disk there goes into its settings. `service`: null for a daemon of one
-// user's.
+// The place where a worker is to run; its settings get the cache that it may keep on disk there. `service`: null for
+// one user's daemon.
 [[nodiscard]] Result<ProcessPlace> place_for_worker(const SystemService* service, Settings& settings,
                                                     const std::vector<std::unique_ptr<WorkerProcess>>& workers);
 // The same for the process of a session.
 [[nodiscard]] ProcessPlace place_for_session(const SystemService* service);
 
-// What runs beside the worker: the process of a session.
+// The program of a session's process, which lies beside the worker's.
 [[nodiscard]] std::string session_program_beside(const std::string& worker_program);
 
 }  // namespace ringfence::supervisor

@@ -38,7 +38,7 @@ struct TailReader::Shared {
         return question;
     }
 
-    // Until nobody asks.
+    // Runs until no question waits.
     void work() {
         const MutexLock lock(mutex);
         while (!waiting.empty()) {

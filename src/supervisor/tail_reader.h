@@ -1,7 +1,7 @@
-// Looks into the audit log for those who ask over RPC, on a thread: to read and understand a MiB takes as long as
-// hundreds of other calls, and a disk may be late.
+// Reads the audit log for RPC callers on a thread of its own: to read and parse a MiB takes as long as hundreds of
+// other calls, and a disk may be slow.
 //
-// Users take turns: whoever asks again and again waits for himself.
+// Users take turns: a user that asks again and again delays only itself.
 #pragma once
 
 #include <kj/async.h>
@@ -24,7 +24,7 @@ public:
     using Lines = std::vector<std::string>;
 
     static Result<std::unique_ptr<TailReader>> create(rpc::EventLoop& loop);
-    // A look that is under way is not waited for: what it needs is its own.
+    // Does not wait for a read in progress: that one owns what it needs.
     ~TailReader();
     TailReader(const TailReader&) = delete;
     TailReader& operator=(const TailReader&) = delete;

@@ -43,6 +43,11 @@ void TenantLedgers::clear(std::size_t place) {
         ledger.budget->clear(place);
 }
 
+void TenantLedgers::keep_only(std::span<const std::size_t> places) {
+    for (const auto& [tenant, ledger] : ledgers_)
+        ledger.budget->keep_only(places);
+}
+
 // Their counters go with them. A session that is on its way has its file already, and counts there.
 void TenantLedgers::forget_idle() {
     std::erase_if(ledgers_, [](const auto& entry) { return is_idle(*entry.second.budget); });

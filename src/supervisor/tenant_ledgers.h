@@ -1,5 +1,5 @@
-// What each tenant's sessions have together, in all workers (base/shared_budget.h): a file for each tenant, which its
-// sessions' workers get with the session.
+// The usage of each tenant's sessions together, in all workers (base/shared_budget.h): a file for each tenant, which
+// its sessions' workers get with the session.
 #pragma once
 
 #include <cstddef>
@@ -30,12 +30,14 @@ public:
     [[nodiscard]] Result<const Ledger*> open(const std::string& tenant, const SessionLimits& limits);
     // Null: it has had no session.
     const Ledger* find(const std::string& tenant) const;
-    // That another daemon made: for one that takes its place.
+    // Takes over a file that another daemon made.
     [[nodiscard]] Result<void> adopt(const std::string& tenant, UniqueFd file);
     const std::map<std::string, Ledger>& all() const { return ledgers_; }
 
     // The worker at this place is gone, with all that it had granted.
     void clear(std::size_t place);
+    // The same of all that are not there, since it may have written to their places.
+    void keep_only(std::span<const std::size_t> places);
 
     // For the status.
     nlohmann::ordered_json describe() const;
@@ -46,8 +48,8 @@ private:
     std::map<std::string, Ledger> ledgers_;
 };
 
-// What a ledger holds, or a session: of each kind what is set, what is used and how often more was wanted, if any of
-// them is not 0.
+// The contents of a ledger, or of a session: for each kind the limit, the usage and how often more was wanted, if any
+// of them is not 0.
 nlohmann::ordered_json describe_limits(const SessionLimits& limits, const SessionLimits& used,
                                        const SessionLimits& reached);
 

@@ -41,7 +41,7 @@ void take_line(std::string_view line, std::vector<ordered_json>& open) {
 
 std::vector<ordered_json> unfinished_sessions(const std::string& audit_path) {
     std::vector<ordered_json> open;
-    // What cannot be read tells nothing.
+    // A file that cannot be read lists nothing.
     (void)audit::each_line(audit_path, {}, [&](std::string_view line) { take_line(line, open); });
     return open;
 }

@@ -1,4 +1,4 @@
-// Whether something lies unread in a socket: whoever has said it is not late.
+// True if a socket has unread data: its sender is not late.
 #pragma once
 
 #include <poll.h>

@@ -9,7 +9,7 @@
 namespace ringfence::supervisor {
 namespace {
 
-// What was said lies there, and is heard in a moment.
+// True if a message waits in the socket and will be read in a moment.
 bool has_spoken(const Visitor& visitor) {
     pollfd said = {visitor.socket.get(), POLLIN, 0};
     return visitor.socket && ::poll(&said, 1, 0) > 0;
@@ -28,9 +28,9 @@ Visitor& WaitingRoom::admit(Visitor visitor) {
     return visitors_.emplace_back(std::move(visitor));
 }
 
-void WaitingRoom::send_away_the_silent(std::chrono::steady_clock::time_point now) {
+void WaitingRoom::send_away_the_silent(std::chrono::steady_clock::time_point now, std::chrono::milliseconds longest) {
     sent_away_ += visitors_.remove_if(
-        [&](const Visitor& visitor) { return now - visitor.since > patience && !has_spoken(visitor); });
+        [&](const Visitor& visitor) { return now - visitor.since > longest && !has_spoken(visitor); });
 }
 
 std::size_t WaitingRoom::count_of(std::string_view tenant) const {

@@ -1,8 +1,8 @@
-// Those who have connected and have not said anything yet.
+// Clients that have connected and have not said anything yet.
 //
 // Connecting costs nothing, so the room is never closed to a newcomer: an honest client speaks at once. When there is
-// no place left, who has been silent longest goes, of those who have the most places. Who has spoken and was not heard
-// yet, because the daemon was busy or stood still, is not silent.
+// no place left, the client that has been silent longest is sent away, among those of the user with the most places. A
+// client whose message was not read yet, because the daemon was busy or stood still, is not silent.
 #pragma once
 
 #include <chrono>
@@ -22,9 +22,10 @@ struct Visitor {
     UniqueFd socket;
     PeerProcess peer;
     std::chrono::steady_clock::time_point since;
-    std::uint32_t session = 0;         // that was opened for it; 0: none
-    rpc::EventLoop::Watch watch = {};  // ends before the socket is closed
-    std::string tenant = {};           // empty: not known yet
+    std::uint32_t session = 0;                  // that was opened for it; 0: none
+    rpc::EventLoop::Watch watch = {};           // ends before the socket is closed
+    std::string tenant = {};                    // empty: not known yet
+    std::uint32_t whose = UniqueFd::somebodys;  // owner of the descriptors that it sends (base/closing.h)
 };
 
 class WaitingRoom {
@@ -35,7 +36,7 @@ public:
 
     Visitor& admit(Visitor visitor);
     // Whose time is over.
-    void send_away_the_silent(std::chrono::steady_clock::time_point now);
+    void send_away_the_silent(std::chrono::steady_clock::time_point now, std::chrono::milliseconds longest = patience);
     // One, because something else is short: descriptors.
     void make_room();
 

@@ -47,6 +47,7 @@ std::vector<std::string> command_line(const Settings& settings) {
                                       std::to_string(settings.kernel_grace_ms),
                                       "--host-backing",
                                       std::to_string(settings.host_backing)};
+    if (settings.host_ready) words.insert(words.end(), {"--host-ready", std::to_string(*settings.host_ready)});
     if (settings.kernel_limit_ms)
         words.insert(words.end(), {"--kernel-limit-ms", std::to_string(*settings.kernel_limit_ms)});
     if (!settings.cache_folder.empty()) words.insert(words.end(), {"--cache-folder", settings.cache_folder});
@@ -108,8 +109,8 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
     order.words.insert(order.words.begin(), program);
     order.words.insert(order.words.end(), {"--host-place", std::to_string(host.place)});
     static_assert(worker::control_descriptor == 3 && worker::host_budget_descriptor == 4 &&
-                  worker::room_board_descriptor == 5);
-    order.descriptors = {ends.second.get(), host.file, host.rooms};
+                  worker::room_board_descriptor == 5 && worker::card_board_descriptor == 6);
+    order.descriptors = {ends.second.get(), host.file, host.rooms, host.cards};
     order.uid = place.uid;
     RF_TRY(service::StartedProcess process, place.starter->start(order));
     std::unique_ptr<WorkerProcess> worker(
@@ -121,7 +122,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
 WorkerProcess::~WorkerProcess() {
     if (is_reaped_) return;
     kill();
-    // Should whoever ends it be gone: it ends by itself when this does.
+    // If the starter is gone, the worker ends by itself when this end closes.
     control_.reset();
     if (!is_stuck()) service::await_end(process_);
 }
@@ -167,7 +168,7 @@ void WorkerProcess::change_vgpu(const sched::VirtualGpu& vgpu) {
     if (send_message(control(), bytes_of(order)).ok()) given->second = vgpu;
 }
 
-// Nobody answers, and whoever needs the room asks again.
+// Fire and forget: a worker that needs the room asks again.
 void WorkerProcess::ask_for_room(std::uint64_t bytes) {
     worker::RoomOrder order;
     order.bytes = bytes;
@@ -177,22 +178,54 @@ void WorkerProcess::ask_for_room(std::uint64_t bytes) {
 void WorkerProcess::order_policy(const worker::PolicyOrder& order, int object) {
     const std::vector<int> descriptors = object < 0 ? std::vector<int>() : std::vector{object};
     // As with virtual GPUs: one that is gone is noticed elsewhere.
-    if (send_message(control(), bytes_of(order), descriptors).ok()) policy_ordered_ = order.header.number;
+    if (send_message(control(), bytes_of(order), descriptors).ok()) policy_ordered_[order.vgpu] = order.header.number;
 }
 
 Result<void> WorkerProcess::ask_about_map(const worker::MapQuestion& question) {
-    map_text_ = {};
-    return send_message(control(), bytes_of(question));
+    RF_RETURN_IF_ERROR(send_message(control(), bytes_of(question)));
+    texts_[question.header.number] = {};
+    return {};
+}
+
+Result<void> WorkerProcess::ask_about_kernels(std::uint32_t question) {
+    const worker::ControlHeader header{worker::ControlKind::Kernels, question};
+    RF_RETURN_IF_ERROR(send_message(control(), bytes_of(header)));
+    texts_[question] = {};
+    return {};
+}
+
+bool WorkerProcess::has_text(std::uint32_t question) const {
+    const auto found = texts_.find(question);
+    return found != texts_.end() && found->second.is_told;
+}
+
+WorkerProcess::Text WorkerProcess::take_text(std::uint32_t question) {
+    const auto found = texts_.extract(question);
+    return found.empty() ? Text() : std::move(found.mapped());
+}
+
+std::uint32_t WorkerProcess::policy_ordered(const std::string& vgpu) const {
+    const auto found = policy_ordered_.find(vgpu);
+    return found == policy_ordered_.end() ? 0 : found->second;
+}
+
+const worker::PolicyState& WorkerProcess::policy(const std::string& vgpu) const {
+    static const worker::PolicyState nothing_told;
+    const auto found = policies_.find(vgpu);
+    return found == policies_.end() ? nothing_told : found->second;
 }
 
 Result<void> WorkerProcess::take_policy(worker::PolicyState state) {
     if (state.stage > worker::PolicyStage::Fallen) return Error::internal("a worker says something unexpected");
     end_text(state.name);
+    end_text(state.vgpu);
     end_text(state.refusal);
     end_text(state.exit);
-    const bool was_fallen = policy_.stage == worker::PolicyStage::Fallen && policy_.changes == state.changes;
-    policy_fell_ = policy_fell_ || (state.stage == worker::PolicyStage::Fallen && !was_fallen);
-    policy_ = state;
+    if (policies_.size() >= most_vgpus && !policies_.contains(state.vgpu)) return {};
+    worker::PolicyState& known = policies_[state.vgpu];
+    const bool was_fallen = known.stage == worker::PolicyStage::Fallen && known.changes == state.changes;
+    if (state.stage == worker::PolicyStage::Fallen && !was_fallen) policy_falls_.emplace_back(state.vgpu);
+    known = state;
     return {};
 }
 
@@ -288,10 +321,12 @@ Result<bool> WorkerProcess::receive() {
             RF_RETURN_IF_ERROR(take_policy(state));
             return true;
         }
-        case worker::ControlKind::MapText: {
-            RF_TRY(const auto answer, read_as<worker::MapText>(message.bytes));
-            map_text_ = {answer.header.number, answer.is_refused != 0,
-                         message.descriptors.empty() ? UniqueFd() : std::move(message.descriptors[0])};
+        case worker::ControlKind::Text: {
+            RF_TRY(const auto answer, read_as<worker::TextAnswer>(message.bytes));
+            const auto asked = texts_.find(answer.header.number);
+            if (asked == texts_.end()) return true;
+            asked->second = {true, answer.is_refused != 0,
+                             message.descriptors.empty() ? UniqueFd() : std::move(message.descriptors[0])};
             return true;
         }
         default: return Error::internal("a worker says something unexpected");

@@ -35,7 +35,7 @@ struct Handover {
     std::vector<std::byte> hello;
     std::vector<UniqueFd> descriptors;  // the client's socket first
     PeerProcess peer;
-    // Whose it is and what it may have: set when it is given to a worker (supervisor/tenant_ledgers.h).
+    // Owner and limits: set when it is given to a worker (supervisor/tenant_ledgers.h).
     std::string tenant;
     SessionLimits limits;
     sched::VirtualGpu vgpu = {};
@@ -45,14 +45,15 @@ struct Handover {
     std::optional<Guest> guest = {};  // of one whose session has no record yet
 };
 
-// Where a worker counts what it grants of host memory (base/shared_budget.h).
+// The place where a worker counts the host memory that it grants (base/shared_budget.h).
 struct HostPlace {
     int file = -1;
     int rooms = -1;
+    int cards = -1;
     std::size_t place = 0;
 };
 
-// Where a process of the daemon's is started: by whom, and as which user.
+// How a process of the daemon is started: by which starter, and as which user.
 struct ProcessPlace {
     std::shared_ptr<service::ProcessStarter> starter;
     std::optional<uid_t> uid;  // none: the daemon's
@@ -61,23 +62,23 @@ struct ProcessPlace {
 // A process that was killed is gone by then.
 constexpr std::chrono::seconds patience_with_the_killed{10};
 
-// What a worker for the domain is started with: workers with the same are alike.
+// The options of a worker for the domain: workers with equal options are interchangeable.
 std::vector<std::string> worker_options(const Domain& domain);
 
 class WorkerProcess {
 public:
-    // Starts `program`. What it prints goes where this process's goes.
-    // `settings`: the domain's, with what depends on the place.
+    // Starts `program`. Its output goes where this process's goes. `settings`: the domain's, with what depends on the
+    // place.
     static Result<std::unique_ptr<WorkerProcess>> start(const std::string& program, const Domain& domain,
                                                         const Settings& settings, const HostPlace& host,
                                                         ProcessPlace place);
-    // For another daemon, and from one. What is adopted is not ours before `own` is called: until then nothing happens
-    // to it when this ends.
+    // For another daemon, and from one. An adopted process is not ours before `own` is called: until then nothing
+    // happens to it when this object ends.
     void write(schema::WorkerRecord::Builder to, DescriptorList& descriptors) const;
     static Result<std::unique_ptr<WorkerProcess>> adopt(schema::WorkerRecord::Reader from, DescriptorList& descriptors,
                                                         const Settings& settings, ProcessPlace place);
     void own() { is_reaped_ = false; }
-    // Whether this daemon has started it, and so learns how it ends.
+    // True if this daemon has started it, and so learns how it ends.
     bool is_child() const { return is_child_; }
     // Kills it if it is still there, unless another daemon has it.
     ~WorkerProcess();
@@ -97,7 +98,7 @@ public:
 
     // Keeps the client, or leaves it where it is if that fails.
     Result<void> give_session(Handover& client);
-    // Of one that is gone, and was not noticed in time: the client is among those that are taken back.
+    // For a worker that is gone, which was not noticed in time: the client is among those that are taken back.
     void keep_for_another(Handover client) { on_the_way_.push_back(std::move(client)); }
     std::size_t sessions_on_the_way() const { return on_the_way_.size(); }
     // How many a process has here, or will have.
@@ -115,56 +116,64 @@ public:
     // Room that its sessions need on the device, said once; 0: none. And that another worker's do.
     std::uint64_t take_wanted_room() { return std::exchange(wanted_room_, 0); }
     void ask_for_room(std::uint64_t bytes);
-    // The order that it has not heard yet. `object`: what it is to load; -1: nothing.
+    // Sends an order. `object`: the policy to load; -1: none.
     void order_policy(const worker::PolicyOrder& order, int object);
-    // The number of the last order that was sent.
-    std::uint32_t policy_ordered() const { return policy_ordered_; }
-    // What an earlier daemon has ordered.
-    void set_policy_ordered(std::uint32_t number) { policy_ordered_ = number; }
-    // Who decides there, as it told last.
-    const worker::PolicyState& policy() const { return policy_; }
+    // The number of the last order that was sent. Here and below: `vgpu` names the virtual GPU within which a policy
+    // decides; empty: on the card.
+    std::uint32_t policy_ordered(const std::string& vgpu = {}) const;
+    // The number of an order by an earlier daemon.
+    void set_policy_ordered(std::uint32_t number, const std::string& vgpu = {}) { policy_ordered_[vgpu] = number; }
+    // The policy that decides there, as the worker reported last.
+    const worker::PolicyState& policy(const std::string& vgpu = {}) const;
     Result<void> ask_about_map(const worker::MapQuestion& question);
-    // The answer to the question of this number: its text, and whether it is a refusal. None: there is none yet.
-    struct MapText {
-        std::uint32_t number = 0;
+    Result<void> ask_about_kernels(std::uint32_t question);
+    // The answer to a question: its text, and whether it is a refusal.
+    struct Text {
+        bool is_told = false;
         bool is_refused = false;
         UniqueFd text;
     };
-    const MapText& map_text() const { return map_text_; }
-    MapText take_map_text() { return std::exchange(map_text_, {}); }
-    // Whether its watchdog has taken a policy out since this was asked last.
-    bool take_policy_fell() { return std::exchange(policy_fell_, false); }
+    bool has_text(std::uint32_t question) const;
+    // Once, also if it has not come: nobody waits for it any more.
+    Text take_text(std::uint32_t question);
+    // Where its watchdog has taken a policy out since this was asked last.
+    std::vector<std::string> take_policy_falls() { return std::exchange(policy_falls_, {}); }
     const SessionList& sessions() const { return sessions_; }
-    // By name: what virtual GPUs have had here, as it told last.
+    // By name: the usage of virtual GPUs here, as the worker reported last.
     const std::map<std::string, worker::VgpuState>& vgpus() const { return vgpus_; }
-    // Whether it had the session when it last told (`told`).
+    // True if it had the session at its last report (`told`).
     bool had_when_told(std::uint32_t session) const { return had_when_told_.contains(session); }
     bool has_on_the_way(std::uint32_t session) const;
-    // Whether it is what a worker for this domain would be.
+    // True if a worker for this domain would be the same.
     bool fits(const Domain& domain) const {
         return domain_.tenant == domain.tenant && options_ == supervisor::worker_options(domain);
     }
     const std::vector<std::string>& worker_options() const { return options_; }
     // One of an earlier version, whose messages mean something else: it is left alone until it ends.
     bool is_foreign() const { return is_foreign_; }
-    // One that waited with its device open for whoever needs it.
+    // It waited with its device open for a client.
     bool is_spare() const { return is_spare_; }
     void set_spare() { is_spare_ = true; }
     void take_into_use(const Domain& domain);
-    // What has happened in its sessions since this was asked last.
+    // It has reported something that is not its own: the log needs that once.
+    bool is_first_lie() { return !std::exchange(has_lied_, true); }
+    // The events in its sessions since this was asked last.
     std::vector<worker::SessionEvent> take_events() { return std::exchange(events_, {}); }
     // Takes the next message from it; false if it has closed its end.
     Result<bool> receive();
-    // What it has said already; does not wait.
+    // Receives the messages that have come already; does not wait.
     void receive_what_is_there();
     // It ends soon, and its process descriptor tells when.
     void kill();
     // It is to end, or has closed its end: nothing more is said to it or heard from it.
     bool is_leaving() const { return leaving_since_.has_value(); }
     // It was to end a while ago, and the kernel does not let it: a file that it has open is of a file system that does
-    // not answer (FUSE). Nobody else is to be short of a worker for that.
+    // not answer (FUSE). It takes no place that another worker could have.
     bool is_stuck() const;
-    // Whom a private one is for, if it is somebody's already.
+    // True once: its entries for other workers are to be cleared.
+    bool leaves_boards() { return !std::exchange(has_left_boards_, true); }
+    bool has_left_boards() const { return has_left_boards_; }
+    // The tenant of a private worker, if it has one already.
     const std::string& last_tenant() const { return last_tenant_; }
     // After it has ended: how, in words.
     std::string reap();
@@ -198,15 +207,17 @@ private:
     std::map<std::string, worker::VgpuState> vgpus_;
     std::uint64_t wanted_room_ = 0;
     std::map<std::string, sched::VirtualGpu> given_vgpus_;  // as it was told of them
-    worker::PolicyState policy_;
-    std::uint32_t policy_ordered_ = 0;
-    bool policy_fell_ = false;
-    MapText map_text_;
+    std::map<std::string, worker::PolicyState> policies_;   // by virtual GPU; "": the card's
+    std::map<std::string, std::uint32_t> policy_ordered_;   // the same
+    std::vector<std::string> policy_falls_;
+    std::map<std::uint32_t, Text> texts_;  // by question, of those that somebody waits for
     std::vector<worker::SessionEvent> events_;
     std::deque<Handover> on_the_way_;
     std::set<std::uint32_t> mentioned_;  // since it was asked last
     std::set<std::uint32_t> had_when_told_;
     bool is_spare_ = false;
+    bool has_lied_ = false;
+    bool has_left_boards_ = false;
     pid_t last_client_ = 0;  // that it was given
     std::string last_tenant_;
     std::uint32_t taken_ = 0;

@@ -9,6 +9,11 @@
 #include "supervisor/log.h"
 
 namespace ringfence::supervisor {
+namespace {
+
+constexpr std::ptrdiff_t most_leaving_for_all = 4;
+
+}  // namespace
 
 Result<std::unique_ptr<Workers>> Workers::create(rpc::EventLoop& loop, std::string program, const Settings& settings,
                                                  Listener& listener, std::shared_ptr<const SystemService> system) {
@@ -16,6 +21,7 @@ Result<std::unique_ptr<Workers>> Workers::create(rpc::EventLoop& loop, std::stri
     workers->system_ = std::move(system);
     RF_TRY(workers->host_file_, SharedBudget::create_file());
     RF_TRY(workers->room_file_, RoomBoard::create_file());
+    RF_RETURN_IF_ERROR(workers->create_card_file());
     workers->host_limit_ = settings.host_memory != 0 ? settings.host_memory : usual_host_memory();
     workers->host_backing_ = settings.host_backing;
     RF_RETURN_IF_ERROR(workers->join_budget());
@@ -26,19 +32,37 @@ Result<std::unique_ptr<Workers>> Workers::create(rpc::EventLoop& loop, std::stri
     return workers;
 }
 
+Result<void> Workers::create_card_file() {
+    RF_TRY(card_file_, sched::CardBoard::create_file(now_on_cards()));
+    return {};
+}
+
+sched::Time Workers::now_on_cards() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now().time_since_epoch()).count();
+}
+
 Result<void> Workers::join_budget() {
     RF_TRY(host_budget_, SharedBudget::join(host_file_.get(), 0));
+    set_machine_limits();
+    RF_TRY(rooms_, RoomBoard::join(room_file_.get(), 0));
+    for (std::size_t card = 0; card < cards_.size(); ++card) {
+        RF_TRY(cards_[card], sched::CardBoard::join(card_file_.get(), 0, static_cast<sched::CardBoard::Card>(card)));
+    }
+    return {};
+}
+
+void Workers::set_machine_limits() {
     SessionLimits machine;
     machine[Limit::HostMemory] = host_limit_;
     machine[Limit::HostBacking] = host_backing_;
     host_budget_->set_limits(machine);
-    RF_TRY(rooms_, RoomBoard::join(room_file_.get(), 0));
-    return {};
 }
 
 Result<pid_t> Workers::give(Handover& client, const Domain& domain) {
     RF_TRY(WorkerProcess * worker, worker_for(domain));
     const pid_t pid = client.peer.pid;
+    for (const auto& card : cards_)
+        card->know(client.vgpu);
     Result<void> given = worker->give_session(client);
     if (given.ok()) {
         log(fmt::format("process {} goes to worker {}", pid, worker->pid()));
@@ -52,7 +76,34 @@ Result<pid_t> Workers::give(Handover& client, const Domain& domain) {
 
 std::string Workers::why_unshareable(Backend backend) const {
     const auto found = unshareable_.find(backend);
-    return found == unshareable_.end() ? "" : found->second;
+    if (found != unshareable_.end()) return found->second;
+    const bool has_one = std::any_of(workers_.begin(), workers_.end(), [&](const auto& worker) {
+        return is_for_all(*worker) && worker->settings().backend == backend && has_place(*worker);
+    });
+    return has_one ? "" : why_no_more_for_all();
+}
+
+// Each may hold what all its tenants had on the card, and the owner of the file that blocks it is unknown. Workers that
+// will end in a moment count too: otherwise many could be blocked within that moment.
+std::string Workers::why_no_more_for_all() const {
+    const auto leaving = std::count_if(workers_.begin(), workers_.end(),
+                                       [](const auto& worker) { return worker->is_leaving() && is_for_all(*worker); });
+    if (leaving < most_leaving_for_all) return "";
+    return fmt::format(
+        "{} workers that were for all were ended and are still there: a file that they have open is of "
+        "a file system that does not answer (FUSE), or the card does not; until then there are no more",
+        leaving);
+}
+
+bool Workers::is_for_all(const WorkerProcess& worker) {
+    return worker.settings().is_shared() && worker.tenant().empty();
+}
+
+// One that has just died may not have been noticed yet.
+bool Workers::has_place(const WorkerProcess& worker) {
+    return !worker.is_foreign() && worker.state().problem[0] == '\0' && worker.state().takes_no_more == 0 &&
+           !worker.is_leaving() && !has_peer_gone(worker.control()) &&
+           worker.state().sessions + worker.sessions_on_the_way() < worker::most_sessions;
 }
 
 // Private: a spare one, or a new one. Shared: one that is there, unless it could not open its device, or is full.
@@ -64,12 +115,12 @@ Result<WorkerProcess*> Workers::worker_for(const Domain& domain) {
         return spare != nullptr ? spare : start(domain);
     }
     for (const auto& worker : workers_) {
-        const bool is_alike = worker->settings().is_shared() && !worker->is_foreign() && worker->fits(domain);
-        // One that has just died may not have been noticed yet.
-        const bool is_well = worker->state().problem[0] == '\0' && worker->state().takes_no_more == 0 &&
-                             !worker->is_leaving() && !has_peer_gone(worker->control());
-        const bool has_room = worker->state().sessions + worker->sessions_on_the_way() < worker::most_sessions;
-        if (is_alike && is_well && has_room) return worker.get();
+        if (worker->settings().is_shared() && worker->fits(domain) && has_place(*worker)) return worker.get();
+    }
+    if (const std::string why = domain.tenant.empty() ? why_no_more_for_all() : ""; !why.empty()) {
+        return Error::bad_input(why).with_remedy(
+            "run the program in a domain of its own (--isolation private), or end what keeps them: the program behind "
+            "the file system ('umount -f')");
     }
     return start(domain);
 }
@@ -95,14 +146,15 @@ Result<WorkerProcess*> Workers::start(const Domain& domain) {
 WorkerProcess& Workers::add(std::unique_ptr<WorkerProcess> worker) {
     WorkerProcess& added = *workers_.emplace_back(std::move(worker));
     watch(added);
-    if (policy_) hand_out_policy();
+    hand_out_policies();
     return added;
 }
 
 void Workers::watch(WorkerProcess& worker) {
     Watches& watches = watches_[&worker];
-    // What one of another version says is not understood.
-    if (!worker.is_foreign()) watches.control = loop_.watch(worker.control(), [this, &worker] { hear(worker); });
+    // Messages of another version are not understood, and a worker that leaves has nothing to say.
+    if (!worker.is_foreign() && !worker.is_leaving())
+        watches.control = loop_.watch(worker.control(), [this, &worker] { hear(worker); });
     watches.process = loop_.watch(worker.process_descriptor(), [this, &worker] { bury(worker); });
 }
 
@@ -110,7 +162,7 @@ Result<HostPlace> Workers::free_host_place() const {
     for (std::size_t place = 1; place < SharedBudget::most_processes; ++place) {
         const bool is_taken = std::any_of(workers_.begin(), workers_.end(),
                                           [place](const auto& worker) { return worker->host_place() == place; });
-        if (!is_taken) return HostPlace{host_file_.get(), room_file_.get(), place};
+        if (!is_taken) return HostPlace{host_file_.get(), room_file_.get(), card_file_.get(), place};
     }
     return Error::bad_input("there are more workers than can be counted").with_remedy("end other programs");
 }
@@ -144,22 +196,20 @@ void Workers::dismiss(WorkerProcess& worker) {
     worker.kill();
 }
 
-// Its clients see the end of their sockets by themselves. A shared worker is started anew when somebody comes.
+// Its clients see the end of their sockets by themselves. A shared worker is started anew for the next client.
 void Workers::bury(WorkerProcess& worker) {
     watches_.erase(&worker);
     heartbeats_.erase(&worker);
     if (!worker.is_foreign()) worker.receive_what_is_there();
     const bool was_killed_by_us = worker.is_leaving();
     const std::string how = worker.reap();
-    host_budget_->clear(worker.host_place());
-    rooms_->clear(worker.host_place());
-    ledgers_.clear(worker.host_place());
+    clear_boards_of(worker);
     // A private one that has had its session closes its end first, and is killed on its way out.
     const worker::WorkerState& state = worker.state();
-    // The session's end is told in any case, a last state not always.
+    // The session's end is reported in any case, a last state not always.
     const bool has_served = !worker.settings().is_shared() && state.sessions_started > 0 &&
                             (state.sessions == 0 || worker.sessions().sessions().empty());
-    // How one ends that another daemon has started, nobody here learns.
+    // The exit status of a worker that another daemon has started is unknown here.
     const bool may_have_ended_well = was_killed_by_us || !worker.is_child();
     const bool was_its_time = how == "exit status 0" || worker.is_foreign() ||
                               (may_have_ended_well && has_served && state.problem[0] == '\0');
@@ -172,14 +222,29 @@ void Workers::bury(WorkerProcess& worker) {
     std::erase_if(workers_, [&worker](const auto& one) { return one.get() == &worker; });
 }
 
+// It may have been taken over and have written anywhere. Other workers' entries at their own places are left alone.
+void Workers::clear_boards_of(const WorkerProcess& gone) {
+    std::vector<std::size_t> places;
+    for (const auto& worker : workers_) {
+        if (worker.get() != &gone) places.push_back(worker->host_place());
+    }
+    host_budget_->keep_only(places);
+    set_machine_limits();
+    rooms_->keep_only(places);
+    for (const auto& card : cards_)
+        card->keep_only(places, now_on_cards());
+    ledgers_.keep_only(places);
+}
+
 // Clients that the dead worker has not taken have heard nothing yet, so another worker can have them.
 void Workers::take_back(WorkerProcess& worker) {
     std::deque<Handover> clients = worker.take_back();
     const std::string problem = worker.state().problem;
-    if (worker.state().is_unshareable != 0) {
+    // A private worker does not decide whether the card can be shared.
+    if (worker.state().is_unshareable != 0 && worker.settings().is_shared()) {
         const bool is_new = unshareable_.emplace(worker.settings().backend, problem).second;
         if (is_new) listener_.card_is_unshareable(worker, problem);
-        // Who does not insist on sharing gets another domain.
+        // Clients that do not insist on sharing get another domain.
         for (Handover& client : clients)
             returned_.push_back(std::move(client));
         return;
@@ -197,6 +262,10 @@ void Workers::take_back(WorkerProcess& worker) {
 }
 
 void Workers::change_vgpus(const std::vector<sched::VirtualGpu>& vgpus) {
+    for (const auto& card : cards_) {
+        for (const sched::VirtualGpu& vgpu : vgpus)
+            card->know(vgpu);
+    }
     for (const auto& worker : workers_) {
         if (worker->is_leaving() || worker->is_foreign()) continue;
         for (const sched::VirtualGpu& vgpu : vgpus)
@@ -248,8 +317,12 @@ std::size_t Workers::places_taken() const {
 
 std::size_t Workers::stuck_of(const std::string& tenant) const {
     return static_cast<std::size_t>(std::count_if(workers_.begin(), workers_.end(), [&tenant](const auto& worker) {
-        return worker->is_stuck() && !worker->settings().is_shared() && worker->last_tenant() == tenant;
+        return worker->is_stuck() && !is_for_all(*worker) && worker->last_tenant() == tenant;
     }));
+}
+
+std::size_t Workers::stuck() const {
+    return workers_.size() - places_taken();
 }
 
 std::size_t Workers::sessions_on_the_way() const {

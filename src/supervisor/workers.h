@@ -1,6 +1,7 @@
 // The workers: which there are, who goes to which, and what becomes of clients whose worker ends.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -15,6 +16,7 @@
 #include "base/shared_budget.h"
 #include "base/unique_fd.h"
 #include "rpc/event_loop.h"
+#include "sched/card_board.h"
 #include "supervisor/policy_shelf.h"
 #include "supervisor/settings.h"
 #include "supervisor/system_service.h"
@@ -27,14 +29,14 @@ class Workers {
 public:
     using Clock = std::chrono::steady_clock;
 
-    // Who hears of what happens in them.
+    // Is told of events in the workers.
     class Listener {
     public:
         virtual ~Listener() = default;
         virtual void worker_said(WorkerProcess& worker) = 0;  // events, a state
-        // `was_its_time`: it had nothing left to do. What it has said was told before.
+        // `was_its_time`: it had nothing left to do. Its messages were reported before.
         virtual void worker_ended(const WorkerProcess& worker, const std::string& how, bool was_its_time) = 0;
-        // Because of what a worker has said of itself, or because two have ended before they took it.
+        // Because of the worker's own report, or because two have ended before they took the client.
         virtual void client_lost(const Handover& client, const Error& why) = 0;
         virtual void worker_hangs(const WorkerProcess& worker, const std::string& why) = 0;
         virtual void card_is_unshareable(const WorkerProcess& worker, const std::string& why) = 0;
@@ -44,7 +46,7 @@ public:
                                                    Listener& listener,
                                                    std::shared_ptr<const SystemService> system = {});
 
-    // For another daemon, and from one: nothing happens to what is adopted before `own` is called.
+    // For another daemon, and from one: nothing happens to adopted workers before `own` is called.
     void write(schema::DaemonState::Builder to, DescriptorList& descriptors) const;
     static Result<std::unique_ptr<Workers>> adopt(rpc::EventLoop& loop, std::string program, const Settings& settings,
                                                   Listener& listener, schema::DaemonState::Reader from,
@@ -56,35 +58,41 @@ public:
     // where it is; if its worker turns out to be gone, it is among the returned.
     // The worker that has it; 0: none yet.
     Result<pid_t> give(Handover& client, const Domain& domain);
-    // Those whose worker ended before it took them: another is to have them. Once: whatever kills workers before they
-    // take a client must not kill them all.
+    // Clients whose worker ended before it took them: they are to get another. Only once: a client that kills workers
+    // before they take it must not kill them all.
     std::vector<Handover> take_returned() { return std::exchange(returned_, {}); }
     bool is_returned(std::uint32_t session) const;
-    // Why several tenants may not use what a backend has; empty: they may. A new daemon looks again.
+    // Why tenants may not share a backend's device, or no more of them; empty: they may. A new daemon looks again.
     std::string why_unshareable(Backend backend) const;
 
-    // A worker for the domain, that somebody is going to need.
+    // A worker for the domain, which a client is going to need.
     Result<WorkerProcess*> prepare(const Domain& domain);
     // Starts spare workers, and looks after those that do not answer. Once a second while it is not idle.
-    // `has_stood_still`: nobody has looked for longer than that, so nobody is late.
+    // `has_stood_still`: this process has not looked for longer than that, so no worker is late.
     void look_at_clock(bool has_stood_still);
     bool is_idle() const;
 
     // These have such shares from now on, in all workers.
     void change_vgpus(const std::vector<sched::VirtualGpu>& vgpus);
 
-    // Offers a policy to all workers that several programs share; null: the built-in one. The number of the order.
-    // What was there before is there again unless it is settled.
-    std::uint32_t offer_policy(const ShelvedPolicy* policy);
-    // They have all said what they think of the order.
-    bool have_judged_policy(std::uint32_t number) const;
+    // Policies, by the virtual GPU within which each decides; "": on the card.
+    //
+    // Offers one to all workers that several programs share; null: the built-in one. The number of the order. The one
+    // before is restored unless the order is settled.
+    std::uint32_t offer_policy(const ShelvedPolicy* policy, const std::string& vgpu);
+    // All of them have accepted or refused the order.
+    bool have_judged_policy(std::uint32_t number, const std::string& vgpu) const;
     // The refusal of one of them; empty: there is none.
-    std::string why_policy_refused(std::uint32_t number) const;
+    std::string why_policy_refused(std::uint32_t number, const std::string& vgpu) const;
     // From now on workers have this one.
-    void settle_policy(std::optional<ShelvedPolicy> policy, std::uint32_t number);
-    // It was refused: those that took it have what was there before.
-    void withdraw_policy(std::uint32_t number);
-    const std::optional<ShelvedPolicy>& policy() const { return policy_; }
+    void settle_policy(std::optional<ShelvedPolicy> policy, std::uint32_t number, const std::string& vgpu);
+    // It was refused: the workers that took it get the one before.
+    void withdraw_policy(std::uint32_t number, const std::string& vgpu);
+    // Null: the built-in one.
+    const ShelvedPolicy* policy(const std::string& vgpu = {}) const;
+    // The number of its order, or of that to take one out; 0: there was none.
+    std::uint32_t policy_number(const std::string& vgpu) const;
+    std::vector<const ShelvedPolicy*> nested_policies() const;
     std::uint32_t sharing_workers() const;
     // One that has policies: of this process, or the only one there is.
     Result<WorkerProcess*> worker_with_policy(std::uint32_t pid) const;
@@ -99,9 +107,10 @@ public:
     WorkerProcess* find(pid_t pid) const;
     std::uint32_t session_count() const;
     std::size_t sessions_on_the_way() const;
-    // Private ones that cannot end.
+    // Workers that cannot end: those of one tenant alone, and all.
     std::size_t stuck_of(const std::string& tenant) const;
-    // A private worker counts until it is gone: whoever comes and goes quickly does not get more of them.
+    std::size_t stuck() const;
+    // A private worker counts until it is gone: a client that comes and goes quickly does not get more of them.
     std::size_t sessions_of(pid_t client) const;
     std::uint64_t died() const { return died_; }
     // It is left to its sessions, and ends with them.
@@ -126,13 +135,27 @@ private:
         Clock::time_point since;
     };
 
+    // True if it is for any tenant.
+    static bool is_for_all(const WorkerProcess& worker);
+    static bool has_place(const WorkerProcess& worker);
+    std::string why_no_more_for_all() const;
+    void clear_lines_of_the_stuck();
     Result<WorkerProcess*> worker_for(const Domain& domain);
     Result<WorkerProcess*> start(const Domain& domain);
     WorkerProcess& add(std::unique_ptr<WorkerProcess> worker);
     void watch(WorkerProcess& worker);
-    void hand_out_policy();
+    struct Shelf {
+        std::optional<ShelvedPolicy> policy;
+        std::uint32_t number = 0;  // of the order for it
+    };
+    void hand_out_policies();
+    void hand_out(const std::string& vgpu, const Shelf& shelf);
     static bool has_policies(const WorkerProcess& worker);
+    Result<void> create_card_file();
+    static sched::Time now_on_cards();
     Result<void> join_budget();
+    void set_machine_limits();
+    void clear_boards_of(const WorkerProcess& gone);
     void pass_on_wish_for_room(WorkerProcess& worker);
     void retire_the_outdated();
     Result<HostPlace> free_host_place() const;
@@ -140,7 +163,7 @@ private:
     void dismiss(WorkerProcess& worker);
     WorkerProcess* take_spare(const Domain& domain);
     void make_room_for_worker();
-    // Those that cannot end have none.
+    // Workers that cannot end take none.
     std::size_t places_taken() const;
     void start_spares();
     std::uint32_t spares_wanted() const;
@@ -164,14 +187,15 @@ private:
     std::shared_ptr<SharedBudget> host_budget_;  // at place 0, where nothing is counted
     UniqueFd room_file_;
     std::shared_ptr<RoomBoard> rooms_;  // the same
-    TenantLedgers ledgers_;             // the same
+    UniqueFd card_file_;
+    std::array<std::shared_ptr<sched::CardBoard>, sched::CardBoard::card_count> cards_;  // the same
+    TenantLedgers ledgers_;                                                              // the same
     std::vector<std::unique_ptr<WorkerProcess>> workers_;
     std::map<const WorkerProcess*, Watches> watches_;
     std::vector<Handover> returned_;
     std::map<Backend, std::string> unshareable_;
     std::uint64_t died_ = 0;
-    std::optional<ShelvedPolicy> policy_;
-    std::uint32_t policy_number_ = 0;  // of the order for it
+    std::map<std::string, Shelf> shelves_;
     std::uint32_t last_order_ = 0;
 
     // Workers of one kind that did not come to serving, one after the other.
@@ -183,7 +207,7 @@ private:
         bool has_hung = false;    // one of them: then the next one must not only be ready, but answer while it serves
     };
     std::vector<Failures> failures_;
-    std::optional<Domain> private_domain_;  // that was asked for last: what spares are for
+    std::optional<Domain> private_domain_;  // the last one that was asked for: spares are for it
     std::map<const WorkerProcess*, Heartbeat> heartbeats_;
     std::uint32_t last_question_ = 0;
 };

@@ -1,4 +1,4 @@
-// Workers before anybody needs them, and workers that are not well: spares, heartbeats, back-off.
+// Workers before they are needed, and workers that are not well: spares, heartbeats, back-off.
 #include <algorithm>
 #include <utility>
 
@@ -14,10 +14,9 @@ namespace {
 constexpr std::chrono::seconds between_heartbeats{5};
 // Opening a device takes seconds, and on a machine with many cards a minute.
 constexpr int patience_with_devices = 4;
-// So often one may fail before anybody has to wait for the next.
+// So many failures in a row do not delay the next start.
 constexpr std::uint32_t failures_without_pause = 3;
-constexpr std::chrono::milliseconds first_pause{250};
-constexpr unsigned most_doublings = 7;  // 32 s
+constexpr unsigned most_doublings = 7;
 constexpr std::size_t most_kinds_of_failures = 16;
 
 }  // namespace
@@ -53,7 +52,7 @@ void Workers::make_room_for_worker() {
     }
 }
 
-// Only a card takes long to open; on one, spares are kept once somebody has needed a private worker.
+// Only a card takes long to open; on one, spares are kept once a client has needed a private worker.
 std::uint32_t Workers::spares_wanted() const {
     if (settings_.spare_workers) return *settings_.spare_workers;
     const bool is_on_card = std::any_of(workers_.begin(), workers_.end(), [](const auto& worker) {
@@ -78,7 +77,7 @@ void Workers::start_spares() {
     }
 }
 
-// One that was adopted, and is not what a worker would be that is started now, gets no more clients.
+// An adopted worker that differs from one that would be started now gets no more clients.
 bool Workers::is_outdated(const WorkerProcess& worker) const {
     if (worker.is_child() || worker.is_leaving() || worker.is_foreign()) return false;
     Domain now{settings_, ""};
@@ -100,11 +99,24 @@ void Workers::retire_the_outdated() {
 
 bool Workers::is_idle() const {
     return std::all_of(workers_.begin(), workers_.end(), [this](const auto& worker) {
-        return worker->state().sessions == 0 && worker->sessions_on_the_way() == 0 && !is_outdated(*worker);
+        const bool is_needed = worker->state().sessions != 0 || worker->sessions_on_the_way() != 0;
+        return !is_needed && !is_outdated(*worker) && (!worker->is_leaving() || worker->has_left_boards());
     });
 }
 
+// Nothing of it runs any more. Its claims on the card and its offers to move memory would stay as long as it does; its
+// memory stays counted.
+void Workers::clear_lines_of_the_stuck() {
+    for (const auto& worker : workers_) {
+        if (!worker->is_stuck() || !worker->leaves_boards()) continue;
+        rooms_->clear(worker->host_place());
+        for (const auto& card : cards_)
+            card->clear(worker->host_place());
+    }
+}
+
 void Workers::look_at_clock(bool has_stood_still) {
+    clear_lines_of_the_stuck();
     retire_the_outdated();
     start_spares();
     look_for_the_hung(has_stood_still);
@@ -132,7 +144,7 @@ void Workers::look_for_the_hung(bool has_stood_still) {
     }
 }
 
-// Asked now and then as long as somebody depends on it. Empty: it is well, as far as one knows.
+// Asked now and then as long as sessions depend on it. Empty: it is well, as far as is known.
 std::string Workers::why_hung(WorkerProcess& worker, Heartbeat& heartbeat) {
     const Clock::time_point now = Clock::now();
     const std::chrono::milliseconds patience(settings_.worker_patience_ms);
@@ -182,7 +194,7 @@ void Workers::note_failure(const WorkerProcess& worker, const std::string& why, 
     found->why = problem.empty() ? why : problem;
     if (++found->count < failures_without_pause) return;
     const unsigned doublings = std::min(found->count - failures_without_pause, most_doublings);
-    found->again = Clock::now() + first_pause * (1U << doublings);
+    found->again = Clock::now() + std::chrono::milliseconds(settings_.worker_pause_ms) * (1U << doublings);
 }
 
 Result<void> Workers::check_back_off(const Domain& domain) const {

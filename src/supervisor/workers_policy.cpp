@@ -6,7 +6,7 @@
 
 namespace ringfence::supervisor {
 
-// A program with a worker of its own competes with nobody.
+// A program with a worker of its own does not compete.
 bool Workers::has_policies(const WorkerProcess& worker) {
     return worker.settings().is_shared() && !worker.is_leaving() && !worker.is_foreign();
 }
@@ -31,55 +31,84 @@ Result<WorkerProcess*> Workers::worker_with_policy(std::uint32_t pid) const {
         .with_remedy("'ringfence policy list' has those that there are");
 }
 
-std::uint32_t Workers::offer_policy(const ShelvedPolicy* policy) {
+std::uint32_t Workers::offer_policy(const ShelvedPolicy* policy, const std::string& vgpu) {
     ++last_order_;
     for (const auto& worker : workers_) {
         if (has_policies(*worker))
-            worker->order_policy(order_for(policy, last_order_), policy == nullptr ? -1 : policy->object.get());
+            worker->order_policy(order_for(policy, last_order_, vgpu), policy == nullptr ? -1 : policy->object.get());
     }
     return last_order_;
 }
 
-bool Workers::have_judged_policy(std::uint32_t number) const {
-    return std::all_of(workers_.begin(), workers_.end(), [number](const auto& worker) {
+bool Workers::have_judged_policy(std::uint32_t number, const std::string& vgpu) const {
+    return std::all_of(workers_.begin(), workers_.end(), [&](const auto& worker) {
         // One that came later has been given another.
-        return !has_policies(*worker) || worker->policy_ordered() != number || worker->policy().header.number >= number;
+        return !has_policies(*worker) || worker->policy_ordered(vgpu) != number ||
+               worker->policy(vgpu).header.number >= number;
     });
 }
 
-std::string Workers::why_policy_refused(std::uint32_t number) const {
+std::string Workers::why_policy_refused(std::uint32_t number, const std::string& vgpu) const {
     for (const auto& worker : workers_) {
-        if (worker->policy().header.number == number && worker->policy().is_refused != 0)
-            return worker->policy().refusal;
+        const worker::PolicyState& state = worker->policy(vgpu);
+        if (state.header.number == number && state.is_refused != 0) return state.refusal;
     }
     return "";
 }
 
-void Workers::settle_policy(std::optional<ShelvedPolicy> policy, std::uint32_t number) {
-    policy_ = std::move(policy);
-    policy_number_ = number;
-    hand_out_policy();
+void Workers::settle_policy(std::optional<ShelvedPolicy> policy, std::uint32_t number, const std::string& vgpu) {
+    Shelf& shelf = shelves_[vgpu];
+    shelf = {std::move(policy), number};
+    hand_out(vgpu, shelf);
 }
 
-void Workers::withdraw_policy(std::uint32_t number) {
-    const bool was_taken = std::any_of(workers_.begin(), workers_.end(), [number](const auto& worker) {
-        return worker->policy().header.number == number && worker->policy().is_refused == 0;
+void Workers::withdraw_policy(std::uint32_t number, const std::string& vgpu) {
+    Shelf& shelf = shelves_[vgpu];
+    // One that has said nothing of it yet takes it later.
+    const bool may_be_taken = std::any_of(workers_.begin(), workers_.end(), [&](const auto& worker) {
+        const worker::PolicyState& state = worker->policy(vgpu);
+        return worker->policy_ordered(vgpu) == number && (state.header.number != number || state.is_refused == 0);
     });
-    if (was_taken) {
-        policy_number_ = ++last_order_;
-        hand_out_policy();
+    if (may_be_taken) {
+        shelf.number = ++last_order_;
+        hand_out(vgpu, shelf);
         return;
     }
     for (const auto& worker : workers_) {
-        if (worker->policy_ordered() == number) worker->set_policy_ordered(policy_number_);
+        if (worker->policy_ordered(vgpu) == number) worker->set_policy_ordered(shelf.number, vgpu);
     }
 }
 
-void Workers::hand_out_policy() {
+const ShelvedPolicy* Workers::policy(const std::string& vgpu) const {
+    const auto found = shelves_.find(vgpu);
+    return found == shelves_.end() || !found->second.policy ? nullptr : &*found->second.policy;
+}
+
+std::uint32_t Workers::policy_number(const std::string& vgpu) const {
+    const auto found = shelves_.find(vgpu);
+    return found == shelves_.end() ? 0 : found->second.number;
+}
+
+std::vector<const ShelvedPolicy*> Workers::nested_policies() const {
+    std::vector<const ShelvedPolicy*> all;
+    for (const auto& [vgpu, shelf] : shelves_) {
+        if (!vgpu.empty() && shelf.policy) all.push_back(&*shelf.policy);
+    }
+    return all;
+}
+
+// A worker that has just come has the built-in one everywhere.
+void Workers::hand_out_policies() {
+    for (const auto& [vgpu, shelf] : shelves_) {
+        if (shelf.policy) hand_out(vgpu, shelf);
+    }
+}
+
+void Workers::hand_out(const std::string& vgpu, const Shelf& shelf) {
+    const ShelvedPolicy* const policy = shelf.policy ? &*shelf.policy : nullptr;
     for (const auto& worker : workers_) {
-        if (has_policies(*worker) && worker->policy_ordered() != policy_number_)
-            worker->order_policy(order_for(policy_ ? &*policy_ : nullptr, policy_number_),
-                                 policy_ ? policy_->object.get() : -1);
+        if (has_policies(*worker) && worker->policy_ordered(vgpu) != shelf.number)
+            worker->order_policy(order_for(policy, shelf.number, vgpu), policy == nullptr ? -1 : policy->object.get());
     }
 }
 

@@ -10,16 +10,14 @@ void Workers::write(schema::DaemonState::Builder to, DescriptorList& descriptors
     to.setHostLimit(host_limit_);
     to.setRooms(descriptors.add(room_file_.get()));
     to.setHasRooms(true);
+    to.setCards(descriptors.add(card_file_.get()));
+    to.setHasCards(true);
     to.setWorkersDied(died_);
     to.setQuestions(last_question_);
-    std::vector<const WorkerProcess*> staying;
-    for (const auto& worker : workers_) {
-        // Who was told to end is let go; nobody depends on it.
-        if (!worker->is_leaving()) staying.push_back(worker.get());
-    }
-    auto workers = to.initWorkers(static_cast<unsigned>(staying.size()));
+    // Also those that were told to end: their sessions are over when they have, and until then their places are taken.
+    auto workers = to.initWorkers(static_cast<unsigned>(workers_.size()));
     for (unsigned i = 0; i < workers.size(); ++i)
-        staying[i]->write(workers[i], descriptors);
+        workers_[i]->write(workers[i], descriptors);
     auto ledgers = to.initLedgers(static_cast<unsigned>(ledgers_.all().size()));
     unsigned ledger = 0;
     for (const auto& [tenant, entry] : ledgers_.all()) {
@@ -28,7 +26,13 @@ void Workers::write(schema::DaemonState::Builder to, DescriptorList& descriptors
     }
     auto policy = to.initPolicy();
     policy.setNumber(last_order_);
-    if (policy_) supervisor::write(policy, *policy_, descriptors);
+    if (const ShelvedPolicy* const cards = this->policy()) supervisor::write(policy, *cards, descriptors);
+    const std::vector<const ShelvedPolicy*> nested = nested_policies();
+    auto nested_records = to.initVgpuPolicies(static_cast<unsigned>(nested.size()));
+    for (unsigned i = 0; i < nested_records.size(); ++i) {
+        supervisor::write(nested_records[i], *nested[i], descriptors);
+        nested_records[i].setNumber(shelves_.at(nested[i]->vgpu).number);
+    }
     auto unshareable = to.initUnshareable(static_cast<unsigned>(unshareable_.size()));
     unsigned next = 0;
     for (const auto& [backend, why] : unshareable_) {
@@ -48,6 +52,12 @@ Result<std::unique_ptr<Workers>> Workers::adopt(rpc::EventLoop& loop, std::strin
     } else {
         RF_TRY(workers->room_file_, RoomBoard::create_file());
     }
+    // The same.
+    if (from.getHasCards()) {
+        RF_TRY(workers->card_file_, descriptors.take(from.getCards()));
+    } else {
+        RF_RETURN_IF_ERROR(workers->create_card_file());
+    }
     // The workers that are there know this limit.
     workers->host_limit_ = from.getHostLimit();
     workers->host_backing_ = settings.host_backing;
@@ -63,11 +73,19 @@ Result<std::unique_ptr<Workers>> Workers::adopt(rpc::EventLoop& loop, std::strin
         RF_TRY(UniqueFd file, descriptors.take(entry.getFile()));
         RF_RETURN_IF_ERROR(workers->ledgers_.adopt(entry.getTenant().cStr(), std::move(file)));
     }
-    RF_TRY(workers->policy_, read(from.getPolicy(), descriptors));
     workers->last_order_ = from.getPolicy().getNumber();
-    workers->policy_number_ = workers->last_order_;
-    for (const auto& worker : workers->workers_)
-        worker->set_policy_ordered(workers->policy_number_);
+    Shelf& cards = workers->shelves_[""];
+    RF_TRY(cards.policy, read(from.getPolicy(), descriptors));
+    cards.number = workers->last_order_;
+    for (const auto record : from.getVgpuPolicies()) {
+        Shelf& shelf = workers->shelves_[record.getVgpu().cStr()];
+        RF_TRY(shelf.policy, read(record, descriptors));
+        shelf.number = record.getNumber();
+    }
+    for (const auto& worker : workers->workers_) {
+        for (const auto& [vgpu, shelf] : workers->shelves_)
+            worker->set_policy_ordered(shelf.number, vgpu);
+    }
     for (const auto entry : from.getUnshareable()) {
         RF_TRY(const Backend backend, parse_backend(entry.getBackend().cStr()));
         workers->unshareable_.emplace(backend, entry.getWhy().cStr());

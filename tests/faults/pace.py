@@ -1,5 +1,7 @@
 """Whether the machine kept up. A case whose steps came too late, or that got no time, proves nothing of the product."""
 
+import contextlib
+import os
 import threading
 import time
 
@@ -17,9 +19,13 @@ class Pace:
         self.longest_gap = 0.0
         self.began = self.ended = None
         self.missed = ""
-        threading.Thread(target=self._beat, daemon=True).start()
+        # One on each processor: who stood still may have been on another one than this process.
+        for processor in os.sched_getaffinity(0):
+            threading.Thread(target=self._beat, args=[processor], daemon=True).start()
 
-    def _beat(self):
+    def _beat(self, processor):
+        with contextlib.suppress(OSError):
+            os.sched_setaffinity(0, [processor])
         while True:
             before = time.monotonic()
             time.sleep(BEAT)

@@ -3,11 +3,12 @@
 import contextlib
 import os
 import resource
+import subprocess
 import time
 
 from signals import BASE, CODES, look_at_neighbours
 from slow_disk import can_have_slow_disk, frozen
-from world import Puppet, World, expect, wait_until
+from world import Puppet, World, expect, stat_of, wait_until
 
 FEW_BYTES = 4 << 20
 
@@ -156,6 +157,25 @@ def disk_stands_still(self):
     wait_until(lambda: self.world.audit("session_begins"), "the session was not written down", 30)
 
 
+def disk_stands_still_at_takeover(self):
+    """The old daemon goes on; the next one takes over when the disk does."""
+    self.begin()
+    old = self.world.daemon
+    with frozen(self.world.slow_disk):
+        new = subprocess.Popen([str(self.world.bin / "ringfenced"), "--replace", "--config", str(self.world.settings)],
+                               env=self.world.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # It has given up, and waits for the disk to say so.
+        wait_until(lambda: new.poll() is not None or (stat_of(new.pid) or " D")[1] == "D", "the new daemon goes on")
+        expect(self.world.status()["pid"] == old, "the daemon is another one")
+        self.puppet.must("round")
+    expect(new.wait(60) != 0, "a daemon has taken over whose predecessor could not write its records")
+    wait_until(lambda: self.world.audit("takeover_failed"), "what has failed is not written down")
+    self.world.ringfence("up", "--replace", "--config", str(self.world.settings))
+    expect(self.world.status()["pid"] != old, "the daemon was not replaced")
+    self.world.daemon = self.world.status()["pid"]
+    self.expect_told(*self.puppet.do("round"))
+
+
 def required_disk_stands_still(self):
     with frozen(self.world.slow_disk):
         expect_refused_for_want_of_records(self)
@@ -272,6 +292,8 @@ STORIES = {
     ("disk full", "required audit log"): (required_audit_disk_full, {"settings": "[audit]\nrequired = true\n"}),
     ("disk full", "cache"): (cache_disk_full, {"small_disk": "compiled"}),
     ("disk stands still", "audit log and daemon's log"): (disk_stands_still, {"slow_disk": True}),
+    ("disk stands still", "audit log, and the daemon is to be replaced"): (disk_stands_still_at_takeover,
+                                                                           {"slow_disk": True}),
     ("disk stands still", "required audit log"): (required_disk_stands_still,
                                                   {"slow_disk": True, "settings": "required = true\n"}),
     ("memory", "worker"): (worker_without_memory, {}),

@@ -114,6 +114,8 @@ class Case:
                 self.pace.begin_approach()
             self.puppet.must(*(["launch", "busy", ends] if step == "launch" else [step]))
         self.target = self.find_target()
+        # Before anybody stands still: the daemon may be it.
+        self.session = self.world.session_of(self.puppet)["session"] if self.step == "revoking" else None
         is_asked_first = self.pending == "hello" or self.step in ["closing", "revoking"]
         if is_asked_first and self.who not in ["client", "compiler", "metrics"]:
             self.pace.begin_approach()
@@ -153,12 +155,7 @@ class Case:
 
     def revoke(self):
         """By the command, which must not wait for anybody that is stopped but the daemon."""
-        session = None
-        if self.who != "daemon":
-            session = self.world.session_of(self.puppet)["session"]
-        else:
-            session = self.world.audit("session_begins")[-1]["session"]
-        self.revoking = self.world.begin_ringfence("session", "revoke", session, "--reason", "the matrix says so")
+        self.revoking = self.world.begin_ringfence("session", "revoke", self.session, "--reason", "the matrix says so")
         if self.who != "daemon":
             expect(self.revoking.wait(LONG) == 0, "session revoke fails: " + self.revoking.stdout.read())
 

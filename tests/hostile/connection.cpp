@@ -26,7 +26,7 @@ Result<Connection> connect(const std::string& program) {
     const char* const guard = std::getenv("RINGFENCE_GUARD");
     hello.guard = guard != nullptr ? guard : "off";
     RF_RETURN_IF_ERROR(channel::send_hello(connection.socket.get(), hello, -1));
-    RF_TRY(auto welcome, channel::receive_welcome(connection.socket.get(), std::chrono::seconds(30)));
+    RF_TRY(auto welcome, channel::receive_welcome(connection.socket.get(), std::chrono::seconds(60)));
     RF_TRY(connection.memory, channel::map_shared_memory(welcome.channel.get()));
     connection.header = channel::header_of(connection.memory.bytes());
     RF_TRY(connection.staging, MappedMemory::map(welcome.staging.get(), connection.header.staging_bytes));

@@ -46,7 +46,7 @@ constexpr Row unknown{"unknown", Code::UNKNOWN_PEER, Code::UNKNOWN_PEER};
 
 std::string tenants_file() {
     return "[tenant.holder]\nuids = [" + std::to_string(::getuid()) +
-           "]\ntokens = true\n[tenant.other]\ntokens = true\n";
+           "]\ntokens = true\n[tenant.other]\ntokens = true\n[vgpu.managed]\nmanaged_by = \"holder\"\n";
 }
 
 // The administrator's commands have an event loop of their own, and a thread has one.
@@ -85,6 +85,12 @@ public:
         auto request = root.auditLogRequest();
         request.setToken(kj::StringPtr(token.c_str()).asBytes());
         return request.send().wait(io_.waitScope).getLog();
+    }
+    schema::VgpuPolicy::Client vgpu_policy() {
+        auto request = root.vgpuPolicyRequest();
+        request.setToken(kj::StringPtr(token.c_str()).asBytes());
+        request.setVgpu("managed");
+        return request.send().wait(io_.waitScope).getPolicy();
     }
     schema::Administration::Client administration() {
         return root.administrationRequest().send().wait(io_.waitScope).getAdministration();
@@ -134,6 +140,7 @@ protected:
         return outcome_of(io.waitScope, client, method, [&](capnp::DynamicStruct::Builder to, kj::StringPtr name) {
             const auto has = [&](const char* field) { return to.getSchema().findFieldByName(field) != nullptr; };
             if (has("token")) to.set("token", capnp::Data::Reader(kj::StringPtr(token.c_str()).asBytes()));
+            if (has("vgpu")) to.set("vgpu", "managed");
             if (has("count")) to.set("count", 10);
             if (has("request")) to.init("request").as<capnp::DynamicStruct>().set("kind", kind);
             // Of the administration. What one method makes, the next in order takes away.
@@ -159,11 +166,17 @@ protected:
             }
         }
     }
+    // Whoever shows no token is the daemon's user here, an administrator. A token for less is not for policies.
+    static Code manages(const Holder& holder, const Row& row) {
+        if (holder.token.empty()) return Code::NONE;
+        return row.anew == Code::NONE && row.most < SessionKind::COMPUTE ? Code::DENIED : row.anew;
+    }
     // What is asked of the daemon anew.
     void check_root(Holder& holder, const Row& row, Code administration = Code::NONE) {
         check_object(std::string(row.state) + ", Ringfence", capnp::Schema::from<schema::Ringfence>(), holder.root,
                      holder.token, [&](kj::StringPtr method) {
                          if (method == "about") return Code::NONE;
+                         if (method == "vgpuPolicy") return manages(holder, row);
                          return method == "administration" ? administration : row.anew;
                      });
     }
@@ -179,8 +192,17 @@ protected:
                    call(manager, schema.getMethodByName("open"), "", kind), static_cast<int>(wanted));
         }
     }
+    // No policy is sent along, and so there is none to take out or to look at.
+    void check_held(schema::VgpuPolicy::Client policy, const Row& row) {
+        check_object(std::string(row.state) + ", policy of a virtual GPU", capnp::Schema::from<schema::VgpuPolicy>(),
+                     policy, "", [&](kj::StringPtr method) {
+                         if (row.held != Code::NONE || method == "status") return row.held;
+                         return method == "unset" ? Code::NOT_FOUND : Code::INVALID_ARGUMENT;
+                     });
+    }
     void check_all_of(Holder& holder, const Row& row) {
         check_held(holder.manager(), holder.log(), row);
+        if (manages(holder, row) == Code::NONE) check_held(holder.vgpu_policy(), row);
         check_root(holder, row);
     }
 
@@ -212,14 +234,22 @@ TEST_F(DaemonMatrixTest, RevokedAndRemoved) {
     check_held(manager, log, revoked);
     check_root(holder, revoked);
 
+    const tenants::Token whole = token_of("holder");
+    Holder managing(io, daemon, whole.secret_text());
+    auto policy = managing.vgpu_policy();
+    ASSERT_TRUE(aside([&] { return supervisor::revoke_token(whole.id()); }).ok());
+    check_held(policy, revoked);
+
     Holder with_token(io, daemon, token_of("holder").secret_text());
     Holder by_user(io, daemon, "");
+    auto policy_of_token = with_token.vgpu_policy();
     auto manager_of_token = with_token.manager();
     auto log_of_token = with_token.log();
     auto manager_of_user = by_user.manager();
     auto log_of_user = by_user.log();
     ASSERT_TRUE(aside([] { return supervisor::remove_tenant("holder"); }).ok());
     check_held(manager_of_token, log_of_token, removed);
+    check_held(policy_of_token, removed);
     check_root(with_token, removed);
     check_held(manager_of_user, log_of_user, put_out);
     check_root(by_user, put_out);
@@ -245,10 +275,11 @@ TEST_F(DaemonMatrixTest, ExpiredByTheClock) {
     const auto taken = std::chrono::ceil<std::chrono::seconds>(std::chrono::steady_clock::now() - begin);
 
     tenants::Restriction soon;
-    soon.expires = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()) + 4 * taken + 3s;
+    soon.expires = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()) + 4 * taken + 10s;
     Holder holder(io, daemon, token.restricted(soon).take().secret_text());
     auto manager = holder.manager();
     auto log = holder.log();
+    auto policy = holder.vgpu_policy();
     auto worlds = open_all(holder);
     for (auto& world : worlds)
         EXPECT_EQ(world->state(), 0);
@@ -260,6 +291,7 @@ TEST_F(DaemonMatrixTest, ExpiredByTheClock) {
         check_all(*world, "expired", Code::EXPIRED);
     }
     check_held(manager, log, expired);
+    check_held(policy, expired);
     check_root(holder, expired);
     // The token that it was made of goes on.
     for (auto& world : staying)
@@ -283,6 +315,9 @@ TEST_F(DaemonMatrixTest, Foreign) {
     EXPECT_GT(records.getRecords().size(), 0u);
     for (const auto record : records.getRecords())
         EXPECT_EQ(nlohmann::json::parse(record.cStr())["tenant"], "other") << record.cStr();
+    expect("a virtual GPU that another tenant manages",
+           call(other.root, capnp::Schema::from<schema::Ringfence>().getMethodByName("vgpuPolicy"), other.token),
+           static_cast<int>(Code::DENIED));
     // By somebody else's secret.
     const tenants::Mint elsewhere(Secret{7});
     Holder forger(io, daemon, elsewhere.issue("holder", {}).take().secret_text());
@@ -296,11 +331,11 @@ TEST_F(DaemonMatrixTest, Administration) {
     Holder other(io, daemon, token_of("other").secret_text());
     World session(io, other.open(SessionKind::COMPUTE).connection, SessionKind::COMPUTE);
     session_to_revoke = session.wait(session.get<schema::GpuSession>("session").infoRequest().send()).getInfo().getId();
-    // No policy is sent along, and so there is none to take out.
+    // No policy is sent along, and so there is none to take out; no worker is process 0.
     const auto all_is_allowed = [](kj::StringPtr method) {
-        return (method == "setPolicy" || method == "policyMap") ? Code::INVALID_ARGUMENT
-               : method == "unsetPolicy"                        ? Code::NOT_FOUND
-                                                                : Code::NONE;
+        return (method == "setPolicy" || method == "policyMap")   ? Code::INVALID_ARGUMENT
+               : (method == "unsetPolicy" || method == "kernels") ? Code::NOT_FOUND
+                                                                  : Code::NONE;
     };
     auto held = administrator.administration();
     const auto schema = capnp::Schema::from<schema::Administration>();
@@ -338,7 +373,8 @@ TEST_F(DaemonMatrixTest, StrangersHoldNothing) {
     }
     int status = 0;
     ::waitpid(child, &status, 0);
-    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 4) << status;
+    const auto methods = capnp::Schema::from<schema::Ringfence>().getMethods().size();
+    EXPECT_TRUE(WIFEXITED(status) && static_cast<kj::uint>(WEXITSTATUS(status)) == methods) << status;
 }
 
 }  // namespace

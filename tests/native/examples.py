@@ -29,10 +29,10 @@ def main():
             ptx = str(EXAMPLES / "saxpy.ptx")
             for command in ([options.program, ptx],
                             [sys.executable, str(EXAMPLES / "saxpy.py"), ptx, "--library", options.library]):
-                subprocess.run(command, env=environment, check=True, timeout=100)
+                subprocess.run(command, env=environment, check=True, timeout=300)
         finally:
             daemon.terminate()
-            daemon.wait(30)
+            daemon.wait(120)
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ Daemon::Daemon(const std::string& tenants, const std::string& settings) {
     socket_ = folder_ + "/socket";
     const std::string config = folder_ + "/ringfence.toml";
     std::ofstream(config) << "backend = \"" << backend_under_test()
-                          << "\"\nmax_sessions_per_process = 256\nmax_sessions = 512\n"
+                          << "\"\nmax_sessions_per_process = 256\nmax_sessions = 512\nsession_patience_ms = 60000\n"
                           << settings;
     if (!tenants.empty()) std::ofstream(folder_ + "/tenants.toml") << tenants;
     ::setenv("RINGFENCE_SOCKET", socket_.c_str(), 1);
@@ -156,7 +156,7 @@ std::size_t SessionProcess::threads() const {
 }
 
 bool SessionProcess::ends_well() {
-    for (int i = 0; i < 1000; ++i) {
+    for (int i = 0; i < 6000; ++i) {
         int status = 0;
         if (::waitpid(pid_, &status, WNOHANG) == pid_) {
             pid_ = -1;

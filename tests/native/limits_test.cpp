@@ -80,8 +80,11 @@ Reached load_programs(gpu::Session& session) {
     });
 }
 
-// Behind a kernel that waits for a word, unless there is nothing to wait for.
-Reached work(gpu::Session& session, int times, bool are_copies, std::chrono::milliseconds held_for) {
+// Whether the limit that is tested has been reached, as far as the daemon knows.
+std::function<bool()> has_been_reached;
+
+// Behind a kernel that waits for a word until the limit is reached.
+Reached work(gpu::Session& session, int times, bool are_copies) {
     gpu::Segment word = session.create_segment(4096).value();
     auto* const at = static_cast<std::uint32_t*>(word.map().value());
     gpu::Program program = session.load_program(programs()).value();
@@ -89,7 +92,8 @@ Reached work(gpu::Session& session, int times, bool are_copies, std::chrono::mil
     gpu::Fence spinning = session.launch(program, "spin", {}, {}, {word}).value();
     // Calls that wait are waited for, so somebody else has to let it go on.
     std::thread release([&] {
-        std::this_thread::sleep_for(held_for);
+        for (int i = 0; i < 6000 && !has_been_reached(); ++i)
+            std::this_thread::sleep_for(10ms);
         *const_cast<volatile std::uint32_t*>(at) = 1;
     });
     std::vector<gpu::Fence> fences;
@@ -161,16 +165,15 @@ const std::vector<Case>& cases() {
          [](gpu::Session& session) { return make_segments(session, 4096); }},
         {Limit::LocalMemory, 4096, 0, 0, RF_LIMIT_REACHED, out_of_memory, take_local_memory},
         {Limit::Events, 20, 15, 19, RF_LIMIT_REACHED, out_of_memory,
-         [](gpu::Session& session) { return work(session, 100, false, 500ms); }},
+         [](gpu::Session& session) { return work(session, 100, false); }},
         {Limit::Modules, 5, 5, 5, RF_LIMIT_REACHED, out_of_memory, load_programs},
         {Limit::ModuleBytes, 10 << 10, 2, 20, RF_LIMIT_REACHED, out_of_memory, load_programs},
         {Limit::Functions, 10, 1, 4, RF_LIMIT_REACHED, out_of_memory, load_programs},
         {Limit::Submissions, 64, 1000, 1000, RF_OK, 0,
-         [](gpu::Session& session) { return work(session, 1000, false, 300ms); }},
-        {Limit::Copies, 16, 1000, 1000, RF_OK, 0,
-         [](gpu::Session& session) { return work(session, 1000, true, 300ms); }},
+         [](gpu::Session& session) { return work(session, 1000, false); }},
+        {Limit::Copies, 16, 1000, 1000, RF_OK, 0, [](gpu::Session& session) { return work(session, 1000, true); }},
         {Limit::CompileTime, 30, 0, 0, RF_LIMIT_REACHED, 218, compile_for_long},
-        {Limit::KernelTime, 200, 0, 0, RF_LIMIT_REACHED, 702, run_for_long},
+        {Limit::KernelTime, 3000, 0, 0, RF_LIMIT_REACHED, 702, run_for_long},
     };
     return all;
 }
@@ -202,7 +205,7 @@ protected:
     }
     // All that a session has reached goes away with it, in a while; the tenant's count stays.
     void wait_until_empty() {
-        for (int i = 0; i < 2000; ++i) {
+        for (int i = 0; i < 6000; ++i) {
             const auto tenant = status_of_daemon()["tenants"]["holder"];
             bool is_empty = true;
             for (const auto& [key, entry] : tenant.items())
@@ -239,6 +242,7 @@ protected:
         const Case& one = GetParam();
         const std::string key(facts_of(one.limit).key);
         const std::uint64_t before = counted(key);
+        has_been_reached = [this, key, before] { return counted(key) > before; };
         gpu::Client client = gpu::Client::open().value();
         gpu::Session session = client.open(Kind::Compute, options).value();
         const Reached reached = one.reach(session);

@@ -33,7 +33,8 @@ std::vector<capnp::InterfaceSchema> all_interfaces() {
             capnp::Schema::from<schema::GpuBuffer>(),         capnp::Schema::from<schema::GpuFence>(),
             capnp::Schema::from<schema::GpuProgram>(),        capnp::Schema::from<schema::GpuSegment>(),
             capnp::Schema::from<schema::Ringfence>(),         capnp::Schema::from<schema::GpuDeviceManager>(),
-            capnp::Schema::from<schema::AuditLog>(),          capnp::Schema::from<schema::Administration>()};
+            capnp::Schema::from<schema::AuditLog>(),          capnp::Schema::from<schema::Administration>(),
+            capnp::Schema::from<schema::VgpuPolicy>()};
 }
 
 capnp::InterfaceSchema interface_of(SessionKind kind) {

@@ -76,7 +76,7 @@ TEST_F(NativeTest, FromListingDevicesToDroppingTheSession) {
     ASSERT_TRUE(session.fill(y, count * 4, 0));
     gpu::Program program = session.load_program(programs()).value();
     gpu::Fence fence = session.launch(program, "saxpy", {4}, {256}, {x, y, 3.0F, count}).value();
-    ASSERT_EQ(fence.wait(20s).code(), RF_OK);
+    ASSERT_EQ(fence.wait(60s).code(), RF_OK);
     EXPECT_TRUE(fence.poll().value());
     std::vector<float> result(count);
     ASSERT_TRUE(y.read(0, result.data(), count * 4));
@@ -87,6 +87,13 @@ TEST_F(NativeTest, FromListingDevicesToDroppingTheSession) {
     EXPECT_EQ(usage.device_bytes, count * 8u);
     EXPECT_EQ(usage.host_bytes, 0u);
     EXPECT_EQ(usage.launches, 1u);
+    std::string launched;
+    for (const pid_t worker : daemon_->workers()) {
+        const Result<std::string> lines = supervisor::worker_kernels(static_cast<std::uint32_t>(worker));
+        ASSERT_TRUE(lines.ok()) << lines.error().text();
+        launched += lines.value();
+    }
+    EXPECT_NE(launched.find("\tsaxpy\t"), std::string::npos) << launched;
 
     ASSERT_TRUE(session.close());
     EXPECT_EQ(x.size().code(), RF_CLOSED);
@@ -148,7 +155,7 @@ TEST_F(NativeTest, AKernelThatFaultsFailsItsSession) {
     gpu::Session other = client.open(Kind::Copy).value();
     gpu::Program program = session.load_program(programs()).value();
     auto fence = session.launch(program, "fault", {}, {}, {});
-    const auto waited = fence.ok() ? fence.value().wait(10s) : gpu::Status(fence.error());
+    const auto waited = fence.ok() ? fence.value().wait(60s) : gpu::Status(fence.error());
     EXPECT_EQ(waited.code(), RF_LAUNCH_FAILED);
     EXPECT_NE(waited.error().cuda_status, 0);
     EXPECT_FALSE(waited.error().message.empty());
@@ -164,7 +171,7 @@ TEST_F(NativeTest, KernelsPrintWhereTheSessionWasToldTo) {
     gpu::Session session = client.open(Kind::Compute, {.output = writing.get()}).value();
     writing.reset();
     gpu::Program program = session.load_program(programs()).value();
-    ASSERT_EQ(session.launch(program, "greet", {}, {}, {}).value().wait(10s).code(), RF_OK);
+    ASSERT_EQ(session.launch(program, "greet", {}, {}, {}).value().wait(60s).code(), RF_OK);
     char text[16] = {};
     EXPECT_EQ(::read(reading.get(), text, sizeof text), 6);
     EXPECT_STREQ(text, "hello\n");
@@ -180,7 +187,7 @@ TEST_F(NativeTest, AGrantedProgramRunsWhereNoOthersCanBeLoaded) {
     std::vector<float> numbers(10, 2.0F);
     ASSERT_TRUE(x.write(0, numbers.data(), 40));
     ASSERT_TRUE(y.write(0, numbers.data(), 40));
-    ASSERT_EQ(session.launch(program, "saxpy", {}, {10}, {x, y, 5.0F, 10u}).value().wait(10s).code(), RF_OK);
+    ASSERT_EQ(session.launch(program, "saxpy", {}, {10}, {x, y, 5.0F, 10u}).value().wait(60s).code(), RF_OK);
     ASSERT_TRUE(y.read(0, numbers.data(), 40));
     EXPECT_EQ(numbers, std::vector<float>(10, 12.0F));
     EXPECT_EQ(session.load_program(programs()).code(), RF_DENIED);
@@ -200,11 +207,11 @@ TEST_F(NativeTest, TwoSessionsAndTheirKernelsShareASegment) {
     mine[0] = 21.0F;
     EXPECT_EQ(same[0], 21.0F);
     gpu::Program program = two.load_program(programs()).value();
-    ASSERT_EQ(two.launch(program, "saxpy", {}, {}, {there, Place(there, 4), 2.0F, 1u}).value().wait(10s).code(), RF_OK);
+    ASSERT_EQ(two.launch(program, "saxpy", {}, {}, {there, Place(there, 4), 2.0F, 1u}).value().wait(60s).code(), RF_OK);
     EXPECT_EQ(mine[1], 42.0F);
     // Whoever made it may go.
     ASSERT_TRUE(one.close());
-    ASSERT_EQ(two.fill(there, 4, 0).value().wait(10s).code(), RF_OK);
+    ASSERT_EQ(two.fill(there, 4, 0).value().wait(60s).code(), RF_OK);
     EXPECT_EQ(same[0], 0.0F);
 }
 
@@ -229,7 +236,7 @@ TEST_F(NativeTest, ASlowFenceHoldsUpNobodyElse) {
     EXPECT_EQ(reading.wait_for(50ms), std::future_status::timeout);
     spin.stop();
     EXPECT_EQ(waiting.get(), RF_OK);
-    EXPECT_EQ(behind.wait(10s).code(), RF_OK);
+    EXPECT_EQ(behind.wait(60s).code(), RF_OK);
     EXPECT_EQ(reading.get(), RF_OK);
     EXPECT_EQ(first, 9);
 }
@@ -259,7 +266,7 @@ TEST_F(NativeTest, ThousandsOfFencesAreNotThousandsOfThreads) {
     EXPECT_FALSE(fences.front().poll().value());
     spin.stop();
     for (gpu::Fence& fence : fences)
-        ASSERT_EQ(fence.wait(10s).code(), RF_OK);
+        ASSERT_EQ(fence.wait(60s).code(), RF_OK);
 }
 
 TEST_F(NativeTest, ObjectsOfEachKindAreBounded) {
@@ -292,7 +299,7 @@ TEST_F(NativeTest, ARevokedSessionTellsEverybodyAtOnce) {
     ASSERT_TRUE(supervisor::revoke_session(session.info().value().id, "a test").ok());
     EXPECT_EQ(waiting.get(), RF_REVOKED);
     EXPECT_EQ(reading.get(), RF_REVOKED);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, 20s);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 50s) << "it is not the end of anybody's patience";
     EXPECT_EQ(buffer.size().code(), RF_REVOKED);
     EXPECT_EQ(session.info().code(), RF_REVOKED);
     EXPECT_EQ(session.info().error().message, "a test");

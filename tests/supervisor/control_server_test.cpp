@@ -94,7 +94,7 @@ protected:
 
     static bool is_closed_by_peer(const UniqueFd& socket) {
         char byte = 0;
-        timeval patience{20, 0};
+        timeval patience{60, 0};
         ::setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         ssize_t got = 0;
         while ((got = ::recv(socket.get(), &byte, 1, 0)) > 0)
@@ -199,8 +199,8 @@ TEST_F(ControlServerTest, RevokedSessionsEndAndOthersDoNot) {
     wait_for([&] { return audited("session_begins").size() == 2; });
     ASSERT_EQ(revoke(expected.id, "never used"), "");
     ASSERT_EQ(revoke(served.id, "time is over"), "");
-    EXPECT_TRUE(receive_message(expected.connection.get(), 16, milliseconds(10'000)).value().is_end);
-    EXPECT_TRUE(receive_message(served.connection.get(), 16, milliseconds(10'000)).value().is_end);
+    EXPECT_TRUE(receive_message(expected.connection.get(), 16, milliseconds(60'000)).value().is_end);
+    EXPECT_TRUE(receive_message(served.connection.get(), 16, milliseconds(60'000)).value().is_end);
     EXPECT_FALSE(has_peer_gone(other.get()));
     wait_for([&] { return status()["session_list"].size() == 1; });
     const auto revoked = audited("session_revoked");
@@ -394,6 +394,9 @@ TEST_F(ControlServerTest, NobodyWaitsForFilesOfProgramsThatDoNotAnswer) {
     close_foreign_in_background();
     start();
     RpcGuest(connect_control()).devices();
+    // Its worker is there before: a user's own daemon starts it by itself, and what it has not come to close by then
+    // the new process has too (docs/supervisor.md).
+    EXPECT_THAT(say_hello(connect_to(socket_).take(), "app"), HasSubstr("--isolation"));
     const SilentFile silent;
     if (!silent.file) GTEST_SKIP() << "no FUSE file system can be mounted here: that takes root, and /dev/fuse";
     const int numbers[] = {silent.file.get()};
@@ -523,11 +526,13 @@ TEST_F(ControlServerTest, AFloodOfCallsDelaysOthersLittle) {
             reader.join();
         });
     }
+    int slow = 0;
     for (int i = 0; i < 20; ++i) {
         const auto begin = std::chrono::steady_clock::now();
         RpcGuest(connect_control()).devices();
-        EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
+        slow += std::chrono::steady_clock::now() - begin > std::chrono::seconds(5) ? 1 : 0;
     }
+    EXPECT_LT(slow, 5) << "more often than a machine stands still";
     is_over = true;
     for (std::thread& flood : floods)
         flood.join();

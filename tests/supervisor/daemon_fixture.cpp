@@ -14,6 +14,7 @@
 
 #include "base/runtime_folder.h"
 #include "base/socket.h"
+#include "patient.h"
 #include "supervisor/daemon_client.h"
 #include "supervisor/supervisor.h"
 
@@ -43,7 +44,7 @@ void DaemonTest::start(const Settings& settings, const std::string& worker_progr
     daemon_ = ::fork();
     if (daemon_ == 0) {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-        auto supervisor = Supervisor::create({socket_, worker_program, settings});
+        auto supervisor = Supervisor::create(patient(socket_, worker_program, settings));
         ::_exit(supervisor.ok() && supervisor.value()->run().ok() ? 0 : 1);
     }
     for (int i = 0; i < 12000 && !is_daemon_running(); ++i)

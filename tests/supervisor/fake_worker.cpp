@@ -1,10 +1,14 @@
 // Stands in for ringfence-worker: refuses every client with a text of its own, so that a test sees who answered. A
 // client whose program is called "crash" makes it die; one called "stay" is kept. One called "die" makes it die before
 // it has taken the client; one called by the name of a file does so if that file is there, and removes it. One called
-// "astray" is kept, and has a violation. One called "overrun" is kept, and from then on the worker takes no more. With
-// FAKE_VERSION it says that it is of another version; one called "hang" makes it say nothing any more; with FAKE_BROKEN
-// it ends at once, and with FAKE_NEVER_READY it never says anything; with FAKE_UNSHAREABLE in the environment a guarded
-// worker for several ends at once, and says that the card is not for that.
+// "astray" is kept, and has a violation. One called "liar" makes it say that the first sessions of all have ended, and
+// die with the word that the card is not for several. One called "overrun" is kept, and from then on the worker takes
+// no more. One called "linger" is kept, and the worker closes its end and can then not be ended, until somebody ends
+// the program behind a file of its (a child of its child). With FAKE_VERSION it says that it is of another version; one
+// called "hang" makes it say nothing any more; with FAKE_BROKEN it ends at once, and with FAKE_NEVER_READY it never
+// says anything; with FAKE_UNSHAREABLE in the environment a guarded worker for several ends at once, and says that the
+// card is not for that.
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -15,6 +19,7 @@
 #include "base/shared_budget.h"
 #include "base/socket.h"
 #include "channel/handshake.h"
+#include "silent_file.h"
 #include "worker/control.h"
 
 namespace {
@@ -57,6 +62,18 @@ void tell_session(std::uint32_t session, std::uint32_t pid) {
     worker::put_text(state.program, "astray");
     worker::put_text(state.last_text, "a stray store");
     static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
+}
+
+// False: that is not possible here.
+bool be_unable_to_end(const worker::ControlHeader& client, std::uint32_t taken) {
+    // Nobody's close of it is answered, and it is never destroyed.
+    static const auto* const silent = new SilentFile(0);
+    if (!silent->file) return false;
+    tell_event(worker::EventKind::Begins, client.session, client.number, "");
+    tell(1, taken);
+    ::shutdown(worker::control_descriptor, SHUT_RDWR);
+    while (true)
+        ::pause();
 }
 
 // 300 bytes of it.
@@ -124,11 +141,28 @@ int main(int argc, char** argv) {
             while (true)
                 ::pause();
         }
+        if (program == "linger" && !be_unable_to_end(header, taken)) {
+            static_cast<void>(channel::send_refused(message.value().descriptors.at(0).get(), "no FUSE"));
+            continue;
+        }
         if (program == "astray") {
             astray = header.number;
             astray_session = header.session;
             tell_event(worker::EventKind::Begins, astray_session, astray, "");
             tell_event(worker::EventKind::Violation, astray_session, astray, "a stray store");
+        }
+        if (program == "liar") {
+            for (std::uint32_t session = 1; session < 32; ++session) {
+                if (session == header.session) continue;
+                tell_event(worker::EventKind::Begins, session, 1, "");
+                tell_event(worker::EventKind::Ends, session, 1, "a lie");
+            }
+            worker::WorkerState state;
+            state.is_unshareable = 1;
+            state.sessions_taken = taken;
+            worker::put_text(state.problem, "a lie");
+            static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
+            std::_Exit(1);
         }
         if (program == "granted") grant_host_memory(argc, argv);
         takes_no_more = takes_no_more || program == "overrun";

@@ -41,6 +41,44 @@ TEST(MetricsText, TellsOfVirtualGpus) {
     EXPECT_THAT(text, HasSubstr(time + "\"copy_from\"} 5\n"));
 }
 
+TEST(MetricsText, TellsOfPolicies) {
+    nlohmann::ordered_json status;
+    nlohmann::ordered_json policy{{"stage", "runs"}, {"name", "band"}, {"changes", 2U}, {"wrong", 1U}};
+    policy["runs"] = {1U, 0U, 5U, 70U};
+    policy["steps"] = {9U, 0U, 50U, 7000U};
+    policy["waits"] = {3U, 0U, 4U};
+    policy["waits_sum_ns"] = 44'000U;
+    status["workers"].push_back({{"pid", 5U}, {"policy", policy}});
+    nlohmann::ordered_json& nested = status["workers"].back()["vgpu_policies"];
+    nested["web"] = policy;
+    nested["web"]["name"] = "mine";
+    nested["web"]["stage"] = "fallen";
+    nested["odd"] = 7U;
+    status["policy_loads_refused"] = 9U;
+    status["workers"].push_back({{"pid", 6U}, {"policy", {{"stage", "built-in"}, {"changes", 0U}}}});
+    status["workers"].push_back({{"pid", 7U}});
+    const std::string text = metrics_text(status);
+    const std::string who = "{worker=\"5\",policy=\"band\"";
+    EXPECT_THAT(text, HasSubstr("ringfence_policy_in_use" + who + "} 1\n"));
+    EXPECT_THAT(text, HasSubstr("ringfence_policy_in_use{worker=\"6\",policy=\"built-in\"} 1\n"));
+    EXPECT_THAT(text, HasSubstr("ringfence_policy_hook_runs_total" + who + ",hook=\"dispatch\"} 70\n"));
+    EXPECT_THAT(text, HasSubstr("ringfence_policy_hook_instructions_total" + who + ",hook=\"dispatch\"} 7000\n"));
+    EXPECT_THAT(text, HasSubstr("# TYPE ringfence_policy_wait_nanoseconds histogram\n"));
+    EXPECT_THAT(text, HasSubstr("ringfence_policy_wait_nanoseconds_bucket" + who + ",le=\"1000\"} 3\n"));
+    EXPECT_THAT(text, HasSubstr("ringfence_policy_wait_nanoseconds_bucket" + who + ",le=\"16000\"} 7\n"));
+    EXPECT_THAT(text, HasSubstr("ringfence_policy_wait_nanoseconds_bucket" + who + ",le=\"+Inf\"} 7\n"));
+    EXPECT_THAT(text, HasSubstr("ringfence_policy_wait_nanoseconds_sum" + who + "} 44000\n"));
+    EXPECT_THAT(text, HasSubstr("ringfence_policy_wait_nanoseconds_count" + who + "} 7\n"));
+    EXPECT_THAT(text, Not(HasSubstr("worker=\"7\",policy")));
+    // Those within virtual GPUs.
+    const std::string within = "{worker=\"5\",policy=\"mine\",vgpu=\"web\"";
+    EXPECT_THAT(text, HasSubstr("ringfence_policy_in_use" + within + "} 0\n"));
+    EXPECT_THAT(text, HasSubstr("ringfence_policy_hook_runs_total" + within + ",hook=\"dispatch\"} 70\n"));
+    EXPECT_THAT(text, HasSubstr("ringfence_policy_wrong_answers_total" + within + "} 1\n"));
+    EXPECT_THAT(text, HasSubstr("ringfence_policy_wait_nanoseconds_count" + within + "} 7\n"));
+    EXPECT_THAT(text, HasSubstr("ringfence_policy_loads_refused_total 9\n"));
+}
+
 TEST(MetricsAddress, HasAHostAndAPort) {
     EXPECT_EQ(parse_metrics_address("127.0.0.1:9099").value().port, 9099);
     EXPECT_EQ(parse_metrics_address("[::1]:1").value().host, "::1");
@@ -83,12 +121,15 @@ protected:
     static void say(const UniqueFd& socket, std::string_view text) {
         (void)!::send(socket.get(), text.data(), text.size(), MSG_NOSIGNAL);
     }
-    std::string answer(const UniqueFd& socket) {
-        for (int i = 0; i < 20; ++i)
-            server_->serve(milliseconds(5));
+    // What comes within so many rounds.
+    std::string answer(const UniqueFd& socket, int rounds = 12'000) {
         std::string text(4096, '\0');
-        const ssize_t got = ::recv(socket.get(), text.data(), text.size(), MSG_DONTWAIT);
-        return got > 0 ? text.substr(0, static_cast<std::size_t>(got)) : "";
+        for (int i = 0; i < rounds; ++i) {
+            server_->serve(milliseconds(5));
+            const ssize_t got = ::recv(socket.get(), text.data(), text.size(), MSG_DONTWAIT);
+            if (got > 0) return text.substr(0, static_cast<std::size_t>(got));
+        }
+        return "";
     }
 
     std::unique_ptr<MetricsServer> server_;
@@ -97,7 +138,7 @@ protected:
 TEST_F(MetricsServerTest, ARequestInPiecesIsAnswered) {
     const UniqueFd socket = connect();
     say(socket, "GET /met");
-    EXPECT_EQ(answer(socket), "");
+    EXPECT_EQ(answer(socket, 20), "");
     say(socket, "rics HTTP/1.0\r\n\r\n");
     EXPECT_THAT(answer(socket), HasSubstr("page\n"));
 }

@@ -1,9 +1,12 @@
 #include "supervisor/settings.h"
 
 #include <algorithm>
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -76,19 +79,25 @@ TEST(Settings, MemoryBeyondTheCard) {
     EXPECT_EQ(parse_settings("[memory]\nhost_backing = \"0\"", "ringfence.toml").take().host_backing, 0u);
     EXPECT_EQ(complaint("[memory]\nhost_backing = \"1M\""),
               "ringfence.toml:2:16: host_backing: it must be at least 64M, or 0 for none");
+    EXPECT_FALSE(parse_settings("", "ringfence.toml").take().host_ready.has_value());
+    EXPECT_EQ(
+        parse_settings("[memory]\nhost_ready = \"1G\"\nhost_backing = \"3G\"", "ringfence.toml").take().host_ready,
+        std::uint64_t{1} << 30);
+    EXPECT_EQ(complaint("[memory]\nhost_backing = \"1G\"\nhost_ready = \"2G\""),
+              "ringfence.toml:3:14: host_ready: it is a part of host_backing, and cannot be more than that");
     EXPECT_NE(complaint("[memory]\nhost = \"1G\""), "none");
 }
 
 TEST(Settings, MistakesAreNamedWithTheirPlace) {
     EXPECT_EQ(complaint("backend = \"gpu\""),
               "ringfence.toml:1:11: backend: there is no backend 'gpu'; there are auto, soft and cuda");
-    EXPECT_EQ(
-        complaint("\nbackends = \"soft\""),
-        "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
-        "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, libraries, limits, local_memory, log, "
-        "max_sessions, "
-        "max_sessions_per_process, max_workers, memory, metrics, soft, spare_workers, system, tenant_limits, tenants, "
-        "worker_patience_ms");
+    EXPECT_EQ(complaint("\nbackends = \"soft\""),
+              "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
+              "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, libraries, limits, local_memory, log, "
+              "max_sessions, "
+              "max_sessions_per_process, max_workers, memory, metrics, policies, session_patience_ms, soft, "
+              "spare_workers, system, tenant_limits, tenants, "
+              "worker_patience_ms, worker_pause_ms");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),
               "ringfence.toml:2:10: memory: '12Q' is no size; write for instance 512M or 16G");
@@ -211,6 +220,43 @@ TEST(Settings, FoldersOfLibrariesGoToWorkersInOrder) {
               (std::vector<std::string>{"--libraries", "/opt/one", "--libraries", "/opt/two"}));
     EXPECT_EQ(complaint("libraries = [\"lib\"]"),
               "ringfence.toml: libraries: the folder 'lib' must be a path that begins with /");
+}
+
+// The block of TOML in docs/settings.md.
+std::string reference() {
+    std::stringstream page;
+    page << std::ifstream(RINGFENCE_SOURCE_DIR "/docs/settings.md").rdbuf();
+    const std::string text = page.str();
+    const std::size_t begin = text.find("```toml\n") + 8;
+    return text.substr(begin, text.find("```", begin) - begin);
+}
+
+// The keys that a table may have, by the complaint about one that it may not.
+std::vector<std::string> keys_of(const std::string& table) {
+    const std::string said = complaint(table.empty() ? "no_key = 1" : "[" + table + "]\nno_key = 1");
+    std::vector<std::string> keys;
+    std::stringstream list(said.substr(said.find("there are: ") + 11));
+    for (std::string key; std::getline(list, key, ',');)
+        keys.push_back(key.substr(key.find_first_not_of(' ')));
+    return keys;
+}
+
+TEST(Settings, TheReferenceIsRead) {
+    EXPECT_EQ(complaint(reference()), "none");
+}
+
+TEST(Settings, TheReferenceHasAllOfThem) {
+    const std::string text = "\n" + reference();
+    for (const char* table : {"", "memory", "compiler", "cache", "audit", "metrics", "policies", "soft", "system"}) {
+        const std::size_t begin = *table == '\0' ? 0 : text.find(fmt::format("\n[{}]", table));
+        ASSERT_NE(begin, std::string::npos) << table;
+        const std::string part = *table == '\0' ? text : text.substr(begin, text.find("\n\n", begin) - begin);
+        for (const std::string& key : keys_of(table)) {
+            const bool is_there =
+                part.find("\n" + key + " = ") != std::string::npos || part.find("\n[" + key + "]") != std::string::npos;
+            EXPECT_TRUE(is_there) << "docs/settings.md does not have " << key << " of [" << table << "]";
+        }
+    }
 }
 
 }  // namespace

@@ -19,9 +19,12 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "../share_windows.h"
 #include "audit/verify.h"
+#include "base/runtime_folder.h"
 #include "base/sanitizers.h"
 #include "channel/handshake.h"
+#include "patient.h"
 #include "supervisor/daemon_client.h"
 
 namespace ringfence::supervisor {
@@ -53,7 +56,7 @@ protected:
             ::prctl(PR_SET_PDEATHSIG, SIGKILL);
             const rlimit descriptors{daemon_descriptors_, daemon_descriptors_};
             ::setrlimit(RLIMIT_NOFILE, &descriptors);
-            auto supervisor = Supervisor::create({socket_, FAKE_WORKER, settings});
+            auto supervisor = Supervisor::create(patient(socket_, FAKE_WORKER, settings));
             ::_exit(supervisor.ok() && supervisor.value()->run().ok() ? 0 : 1);
         }
         for (int i = 0; i < 12000 && !is_daemon_running(); ++i)
@@ -362,9 +365,12 @@ TEST_F(SupervisorTest, WithoutDescriptorsTheDaemonNeitherSpinsNorStops) {
     std::vector<UniqueFd> silent;
     for (int i = 0; i < 40; ++i)
         silent.push_back(connect_to(socket_).take());
-    const double before = processor_seconds_of_daemon();
-    std::this_thread::sleep_for(milliseconds(1000));
-    EXPECT_LT(processor_seconds_of_daemon() - before, 0.2);
+    // One that spins does so all the time; the time of a machine that stands still may count as anybody's.
+    EXPECT_TRUE(share_becomes(0, 20, [this] {
+        const double before = processor_seconds_of_daemon();
+        std::this_thread::sleep_for(milliseconds(1000));
+        return 100 * (processor_seconds_of_daemon() - before);
+    }));
     silent.clear();
     // As soon as it has noticed that they have gone, which takes descriptors while the last of them are accepted.
     std::string said = answer(say_hello("app"));
@@ -373,6 +379,28 @@ TEST_F(SupervisorTest, WithoutDescriptorsTheDaemonNeitherSpinsNorStops) {
         said = answer(say_hello("app"));
     }
     EXPECT_THAT(said, HasSubstr("worker "));
+}
+
+// Whoever speaks RPC takes two.
+TEST_F(SupervisorTest, OneDescriptorTooFewForAConnectionIsNotTheEnd) {
+    if (RINGFENCE_ASAN)
+        GTEST_SKIP() << "the undefined-behaviour sanitizer needs descriptors to look at an object's type";
+    daemon_descriptors_ = 32;
+    start();
+    for (int odd = 0; odd < 2; ++odd) {
+        std::vector<UniqueFd> silent;
+        if (odd == 1) silent.push_back(connect_to(socket_).take());
+        for (int i = 0; i < 40; ++i)
+            silent.push_back(connect_to(control_socket_beside(socket_), SocketKind::Bytes).take());
+        std::this_thread::sleep_for(milliseconds(500));
+        ASSERT_EQ(::waitpid(daemon_, nullptr, WNOHANG), 0) << "it has ended";
+    }
+    bool is_well = daemon_status().ok();
+    for (int i = 0; i < 600 && !is_well; ++i) {
+        std::this_thread::sleep_for(milliseconds(100));
+        is_well = daemon_status().ok();
+    }
+    EXPECT_TRUE(is_well);
 }
 
 TEST_F(SupervisorTest, AProcessCannotTakeAllWorkers) {
@@ -423,12 +451,14 @@ TEST_F(SupervisorTest, AGuardThatTheAdministratorSetsStaysOn) {
 
 TEST_F(SupervisorTest, RefusedClientsCannotPushOthersOutOfTheAuditTrail) {
     start();
+    const auto begin = std::chrono::steady_clock::now();
     for (int i = 0; i < 2000; ++i)
         EXPECT_THAT(answer(say_hello("app", "nowhere")), HasSubstr("there is no isolation"));
     EXPECT_EQ(status()["clients_refused"], 2000);
     const std::size_t told = audited("client_refused").size();
     EXPECT_GE(told, 256u);
-    EXPECT_LE(told, 400u);  // a minute's, if the machine is slow
+    const auto minutes = std::chrono::ceil<std::chrono::minutes>(std::chrono::steady_clock::now() - begin).count();
+    EXPECT_LE(told, 256u + 30u * static_cast<std::size_t>(minutes));
     EXPECT_EQ(audited("client_refused")[0]["uid"], ::getuid());
     EXPECT_TRUE(end_daemon().ok());
     ::waitpid(daemon_, nullptr, 0);
@@ -568,6 +598,24 @@ TEST_F(SupervisorTest, WhoBreaksHisOwnWorkersHidesNoOther) {
         is_written = is_written || (event["event"] == "worker_dies" && event["worker"] == shared);
     }
     EXPECT_TRUE(is_written);
+}
+
+// A kernel may break the worker that runs it, and no other.
+TEST_F(SupervisorTest, AWorkerHasNoWordInTheSessionsOfOthers) {
+    start();
+    const UniqueFd shared = say_hello("stay", "shared");
+    const UniqueFd alone = say_hello("stay", "private");
+    wait_for_begins(2);
+    const UniqueFd liar = say_hello("liar", "private");
+    for (int i = 0; i < 12000 && status()["workers_died"] != 1; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    EXPECT_EQ(status()["workers_died"], 1);
+    EXPECT_EQ(status()["session_list"].size(), 2U);
+    EXPECT_TRUE(audited("card_unshareable").empty());
+    EXPECT_EQ(audited("session_begins").size(), 2U);
+    for (const auto& record : audited("session_ends"))
+        EXPECT_NE(record["text"], "a lie");
+    EXPECT_THAT(answer(say_hello("app", "shared")), HasSubstr("--isolation shared"));
 }
 
 TEST_F(SupervisorTest, AWorkerThatTakesNoMoreIsLeftAlone) {

@@ -14,6 +14,8 @@
 #include "base/socket.h"
 #include "channel/handshake.h"
 #include "daemon_fixture.h"
+#include "lingering_worker.h"
+#include "patient.h"
 #include "supervisor/administrator.h"
 #include "supervisor/daemon_client.h"
 #include "supervisor/supervisor.h"
@@ -32,7 +34,7 @@ protected:
         daemon_ = ::fork();
         if (daemon_ == 0) {
             ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-            auto supervisor = Supervisor::replace({socket_, FAKE_WORKER, settings});
+            auto supervisor = Supervisor::replace(patient(socket_, FAKE_WORKER, settings));
             if (!supervisor.ok()) std::fprintf(stderr, "%s\n", supervisor.error().text().c_str());
             ::_exit(supervisor.ok() && supervisor.value()->run().ok() ? 0 : 1);
         }
@@ -99,7 +101,7 @@ TEST_F(TakeoverTest, SessionsWorkersAndCountersGoOn) {
     const auto listed = status()["session_list"];
     EXPECT_EQ(listed.back()["session"], 10);
     EXPECT_EQ(revoke(1, "it is enough"), "");
-    EXPECT_TRUE(receive_message(clients[0].get(), 16, milliseconds(10'000)).value().is_end);
+    EXPECT_TRUE(receive_message(clients[0].get(), 16, milliseconds(60'000)).value().is_end);
     for (const auto& worker : before["workers"])
         ::kill(worker["pid"].get<pid_t>(), SIGKILL);
     for (int i = 0; i < 12000 && status()["workers_died"] != 3; ++i)
@@ -141,7 +143,7 @@ TEST_F(TakeoverTest, ASuccessorThatFailsLeavesTheOldOneInPlace) {
         }).join();
         if (has_begun) {
             ASSERT_TRUE(send_message(socket.get(), std::as_bytes(std::span("begin", 5))).ok());
-            ASSERT_TRUE(receive_message(socket.get(), 32, milliseconds(10'000)).ok());
+            ASSERT_TRUE(receive_message(socket.get(), 32, milliseconds(60'000)).ok());
         }
         socket.reset();
         EXPECT_EQ(status()["pid"], daemon_);
@@ -151,6 +153,36 @@ TEST_F(TakeoverTest, ASuccessorThatFailsLeavesTheOldOneInPlace) {
     EXPECT_EQ(audited("takeover_failed").size(), 1u);
     replace();
     EXPECT_EQ(status()["sessions"], 1);
+}
+
+// The old daemon has seen the end of its socket, and not yet that of the process.
+TEST_F(TakeoverTest, AWorkerThatIsAboutToEndIsNotForgotten) {
+    start();
+    const UniqueFd client = connect_to(socket_).take();
+    say(client, "linger");
+    for (int i = 0; i < 12000 && audited("session_begins").empty() && audited("client_refused").empty(); ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    if (audited("session_begins").empty()) GTEST_SKIP() << "no FUSE file system can be mounted here: that takes root";
+    const auto before = status();
+    ASSERT_EQ(before["workers"].size(), 1u);
+    LingeringWorker worker(before["workers"][0]["pid"].get<pid_t>());
+    ASSERT_TRUE(worker.comes_to_linger());
+    replace();
+    EXPECT_EQ(status()["session_list"].size(), 1u);
+    // Its place is not given to another.
+    const UniqueFd next = stay();
+    for (int i = 0; i < 12000 && status()["session_list"].size() != 2; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    EXPECT_EQ(status()["workers"].size(), 2u);
+    worker.let_go();
+    for (int i = 0; i < 12000 && status()["session_list"].size() != 1; ++i)
+        std::this_thread::sleep_for(milliseconds(5));
+    EXPECT_EQ(status()["session_list"].size(), 1u);
+    EXPECT_EQ(status()["workers_died"], 1);
+    EXPECT_EQ(status()["workers"].size(), 1u);
+    const auto ends = audited("session_ends");
+    ASSERT_EQ(ends.size(), 1u);
+    EXPECT_THAT(ends[0]["text"].get<std::string>(), HasSubstr("its worker died"));
 }
 
 TEST_F(TakeoverTest, WorkersOfOtherSettingsAreDrained) {

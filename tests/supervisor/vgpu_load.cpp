@@ -69,13 +69,13 @@ again:
 class Program {
 public:
     // Empty, or what went wrong.
-    std::string open(const std::string& path, const std::string& token) {
+    std::string open(const std::string& path, const std::string& token, const std::string& isolation) {
         Result<UniqueFd> socket = connect_to(path);
         if (!socket.ok()) return socket.error().message;
         socket_ = socket.take();
         channel::Hello hello;
         hello.program = "vgpu_load";
-        hello.isolation = "shared";
+        hello.isolation = isolation;
         hello.token = token;
         if (!channel::send_hello(socket_.get(), hello, -1).ok()) return "cannot say hello";
         auto welcome = channel::receive_welcome(socket_.get(), std::chrono::milliseconds(patience_ms));
@@ -159,12 +159,15 @@ bool is_told(int fd) {
     return ::poll(&end, 1, 0) > 0;
 }
 
-void run_load(const std::string& socket, const std::string& token, int stop, int words) {
+void run_load(const std::string& socket, const std::string& token, const std::string& isolation, VgpuLoad::Work work,
+              int stop, int words) {
     Program program;
-    std::string problem = program.open(socket, token);
+    std::string problem = program.open(socket, token, isolation);
     say(words, std::to_string(program.device_memory));
-    while (problem.empty() && !is_told(stop))
-        problem = program.step();
+    while (problem.empty() && !is_told(stop)) {
+        if (work == VgpuLoad::Work::Endless) problem = program.step();
+        if (work == VgpuLoad::Work::None) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
     if (problem.empty()) problem = program.finish();
     if (!problem.empty()) say(words, problem);
 }
@@ -182,7 +185,7 @@ std::string read_line(int fd) {
 
 }  // namespace
 
-VgpuLoad::VgpuLoad(const std::string& socket, const std::string& token) {
+VgpuLoad::VgpuLoad(const std::string& socket, const std::string& token, const std::string& isolation, Work work) {
     int stop[2] = {-1, -1};
     int words[2] = {-1, -1};
     EXPECT_EQ(::pipe2(stop, O_CLOEXEC), 0);
@@ -195,7 +198,7 @@ VgpuLoad::VgpuLoad(const std::string& socket, const std::string& token) {
     if (pid_ != 0) return;
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::close(stop[1]);
-    run_load(socket, token, stop[0], words[1]);
+    run_load(socket, token, isolation, work, stop[0], words[1]);
     ::_exit(0);
 }
 
@@ -204,12 +207,14 @@ VgpuLoad::~VgpuLoad() {
 }
 
 std::uint64_t VgpuLoad::device_memory() {
-    return std::strtoull(read_line(words_.get()).c_str(), nullptr, 10);
+    if (!device_memory_) device_memory_ = std::strtoull(read_line(words_.get()).c_str(), nullptr, 10);
+    return *device_memory_;
 }
 
 std::string VgpuLoad::end() {
     // Not by closing it: processes that were started later have it too.
     static_cast<void>(!::write(stop_.get(), "x", 1));
+    device_memory();
     return read_line(words_.get());
 }
 

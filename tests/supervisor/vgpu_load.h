@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <optional>
 #include <string>
 
 #include "base/unique_fd.h"
@@ -12,8 +13,10 @@ namespace ringfence::supervisor {
 
 class VgpuLoad {
 public:
+    enum class Work { Endless, None };
     // As the tenant whose token it shows.
-    VgpuLoad(const std::string& socket, const std::string& token);
+    VgpuLoad(const std::string& socket, const std::string& token, const std::string& isolation = "shared",
+             Work work = Work::Endless);
     ~VgpuLoad();
     VgpuLoad(const VgpuLoad&) = delete;
     VgpuLoad& operator=(const VgpuLoad&) = delete;
@@ -26,8 +29,9 @@ public:
 
 private:
     pid_t pid_ = 0;
-    UniqueFd stop_;   // something in it: it is to end
-    UniqueFd words_;  // what it says
+    UniqueFd stop_;                               // something in it: it is to end
+    UniqueFd words_;                              // what it says
+    std::optional<std::uint64_t> device_memory_;  // its first line, once it was read
 };
 
 }  // namespace ringfence::supervisor
