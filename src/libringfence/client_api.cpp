@@ -29,7 +29,7 @@ rf_device device_of(schema::DeviceInfo::Reader info) {
     return device;
 }
 
-// The program's descriptor stays the program's: what travels is a copy.
+// The program keeps its descriptor: a copy is sent.
 class OutputServer final : public schema::Descriptor::Server {
 public:
     explicit OutputServer(int descriptor) : descriptor_(descriptor) {}

@@ -7,7 +7,7 @@ namespace {
 
 constexpr unsigned descriptors_per_message = 1;
 
-// Of one answer: a read of 1 MiB is the largest.
+// The limit of one answer: a read of 1 MiB is the largest.
 capnp::ReaderOptions answers() {
     capnp::ReaderOptions options;
     options.traversalLimitInWords = (std::uint64_t{128} << 20) / sizeof(capnp::word);

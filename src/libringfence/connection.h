@@ -25,7 +25,7 @@ private:
     capnp::RpcSystem<capnp::rpc::twoparty::VatId> rpc_;
 };
 
-// What every handle of the API holds: a capability, the connection it came over, and the loop of both.
+// The contents of every handle of the API: a capability, the connection it came over, and the loop of both.
 template <typename Interface>
 class Held {
 public:

@@ -1,4 +1,4 @@
-// What is behind the handles of the C API.
+// The objects behind the handles of the C API.
 #pragma once
 
 #include <ringfence/ringfence.h>

@@ -1,5 +1,5 @@
-// The thread that speaks Cap'n Proto for a program that does not: it runs an event loop, and the program's threads have
-// things done by it and wait for what comes of them.
+// The thread that speaks Cap'n Proto for a program that does not: it runs an event loop, and the program's threads post
+// functions to it and wait for their results.
 #pragma once
 
 #include <kj/async-io.h>
@@ -20,7 +20,7 @@ public:
     Loop& operator=(const Loop&) = delete;
     ~Loop();
 
-    // Runs `function` in the loop's thread, and waits for what it gives; if that is a promise, for its value.
+    // Runs `function` in the loop's thread, and waits for its result; if that is a promise, for its value.
     template <typename Function>
     auto run(Function&& function) {
         return executor_->executeSync(kj::fwd<Function>(function));

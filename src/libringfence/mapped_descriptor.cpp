@@ -7,7 +7,7 @@ namespace ringfence::native {
 namespace {
 
 Result<MappedMemory> map_all(int descriptor, std::uint64_t bytes) {
-    // Whoever made it could otherwise take the memory away while the program reads it.
+    // Its maker could otherwise take the memory away while the program reads it.
     RF_TRY(const std::uint64_t size, memory_file_bytes(descriptor));
     if (size < bytes) return Error::internal("the memory that came is smaller than what it is for");
     return MappedMemory::map(descriptor, bytes);

@@ -1,4 +1,4 @@
-// What went wrong, on its way to the program.
+// Errors on their way to the program.
 #pragma once
 
 #include <kj/exception.h>
@@ -23,7 +23,7 @@ struct Problem {
 
 Problem problem_of(schema::Error::Reader error);
 Problem problem_of(const Error& error, rf_code code);
-// Of a call that had no answer.
+// The problem of a call that had no answer.
 Problem problem_of(const kj::Exception& exception);
 rf_code tell(const Problem& problem, rf_error* error);
 

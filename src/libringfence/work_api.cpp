@@ -48,7 +48,7 @@ bool are_arguments(const rf_launch_options& options) {
     });
 }
 
-// What to do with the answer to work.
+// Handles the answer to work.
 auto take_fence(rf_session& session, rf_fence** fence) {
     return [&session, fence](auto answer) {
         Problem problem = problem_of(answer.getError());

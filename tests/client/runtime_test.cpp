@@ -102,6 +102,12 @@ TEST_F(Runtime, WrongLaunchesHaveTheRuntimesErrors) {
               cudaErrorInvalidResourceHandle);
     EXPECT_EQ(cudaLaunchKernel(nullptr, {1, 1, 1}, {1, 1, 1}, nullptr, 0, nullptr), cudaErrorInvalidDeviceFunction);
     EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidDeviceFunction);
+    cudaLaunchConfig_t config = {};
+    config.gridDim = {1, 1, 1};
+    config.blockDim = {1, 1, 1};
+    config.dynamicSmemBytes = std::size_t{1} << 32;  // 0, if it were truncated
+    EXPECT_EQ(cudaLaunchKernelExC(&config, &count_function, nullptr), cudaErrorInvalidValue);
+    EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidValue);
     dim3 dimensions = {};
     std::size_t shared = 0;
     void* stream = nullptr;

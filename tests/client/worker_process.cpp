@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 #include "backend/soft/soft.h"
 #include "base/socket.h"
@@ -16,16 +17,25 @@ namespace ringfence::test {
 namespace {
 
 constexpr std::chrono::seconds patience{60};
+// Where memory can be shared; without a guard, as all workers here.
+#ifdef RINGFENCE_SHARED_WORKER
+constexpr bool is_worker_shared = true;
+#else
+constexpr bool is_worker_shared = false;
+#endif
 
 Result<void> serve(UniqueFd socket) {
     backend::SoftOptions soft;
     soft.memory_bytes = std::uint64_t{512} << 20;
     RF_TRY(auto device, backend::open_soft(soft));
     worker::WorkerOptions options;
-    options.session = worker::session_options_for("soft", false);
+    options.session = worker::session_options_for("soft", is_worker_shared);
     RF_TRY(auto worker, worker::Worker::create(std::move(device), std::move(options)));
     RF_TRY(auto received, channel::receive_hello(socket.get(), patience));
-    RF_RETURN_IF_ERROR(worker->accept(std::move(socket), received.hello, std::move(received.output)));
+    worker::Grant grant;
+    if (is_worker_shared) grant.tenant = "tests";
+    RF_RETURN_IF_ERROR(
+        worker->accept(std::move(socket), received.hello, std::move(received.output), std::nullopt, 0, grant));
     worker->wait_until_empty();
     return {};
 }

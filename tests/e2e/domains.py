@@ -35,7 +35,7 @@ class Check:
     def run(self, *command, options=()):
         """A program by default, or with options, on the software GPU; standard error on the side."""
         words = [self.ringfence, "run", "--backend", "soft", "--verbose", *options, "--", *command]
-        return subprocess.run(words, capture_output=True, text=True, env=self.environment, timeout=100, check=False)
+        return subprocess.run(words, capture_output=True, text=True, env=self.environment, timeout=300, check=False)
 
     def workers(self):
         """What `ringfence status` says of them."""

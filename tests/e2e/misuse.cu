@@ -4,7 +4,9 @@
 //   misuse --case NAME      one case, in this process
 //
 // What a card's driver says is kept in misuse.txt, and for arrays, textures and surfaces, which are a program of their
-// own (MISUSE_TEXTURES), in misuse_textures.txt.
+// own (MISUSE_TEXTURES), in misuse_textures_h200.txt. misuse_sharing.txt (MISUSE_SHARING) and misuse_calls.txt
+// (MISUSE_CALLS) hold what Ringfence says, so that a change of it is noticed. That was compared with CUDA's
+// documentation in part and was not recorded on a card yet: where a card says something else, the card is right.
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,8 +15,13 @@
 #include <cstring>
 #include <string>
 
-#ifdef MISUSE_TEXTURES
+#if defined(MISUSE_TEXTURES)
 #include "misuse/texture_cases.h"
+#elif defined(MISUSE_SHARING)
+#include "misuse/sharing_cases.h"
+#elif defined(MISUSE_CALLS)
+#include "misuse/call_cases.h"
+#include "misuse/graph_cases.h"
 #else
 #include "misuse/driver_cases.h"
 #include "misuse/launch_cases.h"
@@ -28,8 +35,16 @@ const int seconds_for_a_case = 30;
 
 template <typename Function>
 void for_each_case(Function&& function) {
-#ifdef MISUSE_TEXTURES
+#if defined(MISUSE_TEXTURES)
     for (const Case& one : texture_cases)
+        function(one);
+#elif defined(MISUSE_SHARING)
+    for (const Case& one : sharing_cases)
+        function(one);
+#elif defined(MISUSE_CALLS)
+    for (const Case& one : graph_misuse::cases)
+        function(one);
+    for (const Case& one : call_misuse::cases)
         function(one);
 #else
     for (const Case& one : memory_cases)

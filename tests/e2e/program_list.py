@@ -27,7 +27,7 @@ class Program:
     run: list = dataclasses.field(default_factory=list)
     stdout: pathlib.Path = None
     differs: pathlib.Path = None
-    timeout: float = 60
+    timeout: float = 300
     skip: str = ""
     card_skip: str = ""
     private_card_skip: str = ""

@@ -129,8 +129,17 @@ class Check:
                 if name.startswith(f"{self.programs}/ringfence") and pathlib.Path(name).name != "ringfence":
                     yield entry, pathlib.Path(name).name
 
+    def await_processes(self):
+        """A process that was just started may still have the name of the one that started it."""
+        wanted = {"ringfenced", "ringfence-worker", "ringfence-session", "ringfence-metrics"}
+        for _ in range(600):
+            if wanted <= {name for entry, name in self.our_processes() if self.is_ours(entry)}:
+                return
+            time.sleep(0.1)
+
     def look_at_processes(self, when):
         """What /proc says of them."""
+        self.await_processes()
         seen = set()
         for entry, name in self.our_processes():
             if not self.is_ours(entry):

@@ -67,7 +67,7 @@ def main():
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         path = pathlib.Path(folder) / "timeline.json"
         command = [*shlex.split(options.launcher), "--trace-file", path, "--", options.program]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
         if done.returncode != 0 or done.stderr:
             sys.exit(f"timeline.py: the program ended with {done.returncode}\n{done.stdout}{done.stderr}")
         faults = list(check(events_of(path.read_text())))

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/mutex.h"
 #include "client/driver/domain.h"
 #include "client/session/tell.h"
 
@@ -26,8 +27,11 @@ CUresult ask_for(const Array& array) {
 }
 
 void erase(Array& array) {
-    for (const Handle level : array.levels)
-        tables().arrays.erase(level);
+    {
+        const MutexLock lock(array.mutex);
+        for (const Handle level : array.levels)
+            tables().arrays.erase(level);
+    }
     tables().arrays.erase(array.handle);
 }
 
@@ -110,7 +114,7 @@ Array* find_mipmapped(CUmipmappedArray handle) {
 
 CUresult find_level(Array& mipmapped, unsigned level, Array*& result) {
     if (level >= mipmapped.shape.levels) return CUDA_ERROR_INVALID_VALUE;
-    const std::lock_guard lock(mipmapped.mutex);
+    const MutexLock lock(mipmapped.mutex);
     if (mipmapped.levels.empty()) mipmapped.levels.resize(mipmapped.shape.levels);
     Handle& handle = mipmapped.levels[level];
     if (handle.bits == 0) {

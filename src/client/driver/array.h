@@ -13,7 +13,7 @@ CUDA_ARRAY3D_DESCRIPTOR descriptor_of(const Array& array);
 CUresult create_array(const ArrayShape& shape, Array*& array);
 // With all of its levels. Not for a level.
 CUresult destroy_array(Array& array);
-// Those that were made in the context.
+// Destroys the arrays that were made in the context.
 void destroy_arrays(const Context& context);
 // All of them are gone in the worker.
 void forget_arrays();

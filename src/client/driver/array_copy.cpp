@@ -6,6 +6,7 @@
 #include "client/driver/capture.h"
 #include "client/driver/copy_params.h"
 #include "client/driver/stream_trace.h"
+#include "client/driver/uploads.h"
 #include "client/session/transfer.h"
 
 namespace ringfence::driver {
@@ -99,11 +100,12 @@ CUresult send(Stream& stream, const PlaceOfCopy& to, const PlaceOfCopy& from, co
     using client::BoxSize;
     if (from.side == Side::Program) {
         const TracedWork traced(stream, CopyWork{{}, {}, size}, to.side, from.side);
-        return as_result(client::upload_parts(
+        RF_CU(as_result(client::upload_parts(
             session(), stream.wire(), from.box, size,
             [&](std::uint64_t x, std::uint64_t y, std::uint64_t z, const Box& staged, const BoxSize& part) {
                 submit(stream, moved(to, x, y, z), in_memory(staged), part);
-            }));
+            })));
+        return waits == CopyWaits::ForHost ? finish_upload(stream) : CUDA_SUCCESS;
     }
     if (to.side == Side::Program) {
         const TracedWork traced(stream, CopyWork{{}, {}, size}, to.side, from.side);
@@ -133,7 +135,7 @@ struct RunWalk {
     }
 };
 
-// Whether all of the bytes are there.
+// Fails unless all of the bytes exist.
 CUresult begin_walk(const RunOfBytes& run, std::size_t bytes, RunWalk& walk) {
     if (run.type != CU_MEMORYTYPE_ARRAY) {
         walk = {0, run.begin};

@@ -24,6 +24,12 @@ CUresult write_value(CUstream handle, CUdeviceptr address, std::uint64_t value, 
     return put(*stream, work);
 }
 
+CUresult refuse_first_version(CUstream handle) {
+    Stream* stream = nullptr;
+    RF_CU(enter_stream(handle, stream));
+    return CUDA_ERROR_NOT_SUPPORTED;
+}
+
 }  // namespace
 
 CUresult cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) {
@@ -46,6 +52,24 @@ CUresult cuStreamBatchMemOp_v2(CUstream stream, unsigned int count, CUstreamBatc
     BatchWork work;
     RF_CU(batch_work(paramArray, count, flags, work));
     return put(*found, std::move(work));
+}
+
+// The first versions (CAN_USE_STREAM_MEM_OPS_V1) are off unless an administrator loads the driver with
+// NVreg_EnableStreamMemOPs. Programs built with CUDA 12 or later call the second.
+CUresult cuStreamWaitValue32(CUstream stream, CUdeviceptr, cuuint32_t, unsigned int) {
+    return refuse_first_version(stream);
+}
+CUresult cuStreamWaitValue64(CUstream stream, CUdeviceptr, cuuint64_t, unsigned int) {
+    return refuse_first_version(stream);
+}
+CUresult cuStreamWriteValue32(CUstream stream, CUdeviceptr, cuuint32_t, unsigned int) {
+    return refuse_first_version(stream);
+}
+CUresult cuStreamWriteValue64(CUstream stream, CUdeviceptr, cuuint64_t, unsigned int) {
+    return refuse_first_version(stream);
+}
+CUresult cuStreamBatchMemOp(CUstream stream, unsigned int, CUstreamBatchMemOpParams*, unsigned int) {
+    return refuse_first_version(stream);
 }
 
 CUresult cuGraphAddBatchMemOpNode(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies,

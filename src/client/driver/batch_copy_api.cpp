@@ -94,7 +94,7 @@ CUresult copy_boxes(std::size_t count, const CUDA_MEMCPY3D_BATCH_OP* operations,
     return CUDA_SUCCESS;
 }
 
-// Of the location for range `range`: location i is for the ranges from indices[i] on.
+// Finds the location for range `range`: location i is for the ranges from indices[i] on.
 CUresult find_location(const CUmemLocation* locations, const std::size_t* indices, std::size_t count, std::size_t range,
                        CUmemLocation& location) {
     if (locations == nullptr || indices == nullptr || count == 0 || indices[0] != 0) return CUDA_ERROR_INVALID_VALUE;
@@ -158,7 +158,7 @@ CUresult cuMemPrefetchBatchAsync(CUdeviceptr* dptrs, std::size_t* sizes, std::si
     return CUDA_SUCCESS;
 }
 
-// Of memory that is discarded anything may be read: what was there, too.
+// Discarding does nothing: a read of discarded memory may return anything, also the old contents.
 CUresult cuMemDiscardBatchAsync(CUdeviceptr* dptrs, std::size_t* sizes, std::size_t count, unsigned long long flags,
                                 CUstream hStream) {
     Stream* stream = nullptr;

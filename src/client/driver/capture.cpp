@@ -2,19 +2,19 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 #include <unordered_set>
 #include <utility>
 
+#include "base/mutex.h"
 #include "client/driver/graph.h"
 
 namespace ringfence::driver {
 namespace {
 
 struct Captures {
-    std::mutex mutex;
+    Mutex mutex;
     std::atomic<int> count{0};
-    std::vector<std::shared_ptr<Capture>> all;
+    std::vector<std::shared_ptr<Capture>> all RF_GUARDED_BY(mutex);
 };
 
 Captures& captures() {
@@ -34,8 +34,8 @@ void forget(Event& event) {
     event.tail.clear();
 }
 
-// Forgets the capture everywhere. The caller holds the lock.
-void finish(const std::shared_ptr<Capture>& capture) {
+// Forgets the capture everywhere.
+void finish(const std::shared_ptr<Capture>& capture) RF_REQUIRES(captures().mutex) {
     for (Stream* stream : capture->streams) {
         stream->capture.reset();
         stream->tail.clear();
@@ -61,14 +61,13 @@ bool is_joined(const Capture& capture) {
     });
 }
 
-// The caller holds the lock.
-bool is_over(const Capture& capture) {
+bool is_over(const Capture& capture) RF_REQUIRES(captures().mutex) {
     return std::none_of(captures().all.begin(), captures().all.end(),
                         [&](const auto& one) { return one.get() == &capture; });
 }
 
 // The legacy stream waits for all blocking streams, so it must not be used while one of them captures.
-CUresult check_legacy_stream(Stream& stream) {
+CUresult check_legacy_stream(Stream& stream) RF_REQUIRES(captures().mutex) {
     if (!stream.is_legacy()) return CUDA_SUCCESS;
     for (const auto& capture : captures().all) {
         if (capture->mode == CU_STREAM_CAPTURE_MODE_RELAXED && capture->thread != std::this_thread::get_id()) continue;
@@ -91,7 +90,7 @@ bool captures_under_way() {
 CUresult begin_capture(Stream& stream, CUstreamCaptureMode mode, Graph* graph, std::vector<Node*> tail) {
     if (stream.is_legacy()) return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     if (mode < CU_STREAM_CAPTURE_MODE_GLOBAL || mode > CU_STREAM_CAPTURE_MODE_RELAXED) return CUDA_ERROR_INVALID_VALUE;
-    const std::lock_guard lock(captures().mutex);
+    const MutexLock lock(captures().mutex);
     if (stream.capture != nullptr) return CUDA_ERROR_ILLEGAL_STATE;
     auto capture = std::make_shared<Capture>();
     capture->id = next_id();
@@ -110,7 +109,7 @@ CUresult begin_capture(Stream& stream, CUstreamCaptureMode mode, Graph* graph, s
 
 CUresult end_capture(Stream& stream, Graph*& graph) {
     graph = nullptr;
-    const std::lock_guard lock(captures().mutex);
+    const MutexLock lock(captures().mutex);
     const std::shared_ptr<Capture> capture = stream.capture;
     if (capture == nullptr) return CUDA_ERROR_ILLEGAL_STATE;
     if (capture->origin != &stream) {
@@ -136,7 +135,7 @@ CUresult end_capture(Stream& stream, Graph*& graph) {
 }
 
 CaptureInfo capture_info(Stream& stream) {
-    const std::lock_guard lock(captures().mutex);
+    const MutexLock lock(captures().mutex);
     if (stream.capture == nullptr) return {};
     const auto status =
         stream.capture->is_invalid ? CU_STREAM_CAPTURE_STATUS_INVALIDATED : CU_STREAM_CAPTURE_STATUS_ACTIVE;
@@ -144,7 +143,7 @@ CaptureInfo capture_info(Stream& stream) {
 }
 
 CUresult set_capture_tail(Stream& stream, const std::vector<Node*>& nodes, bool replaces) {
-    const std::lock_guard lock(captures().mutex);
+    const MutexLock lock(captures().mutex);
     if (stream.capture == nullptr) return CUDA_ERROR_ILLEGAL_STATE;
     for (const Node* node : nodes) {
         if (node->graph != stream.capture->graph) return CUDA_ERROR_INVALID_VALUE;
@@ -155,7 +154,7 @@ CUresult set_capture_tail(Stream& stream, const std::vector<Node*>& nodes, bool 
 }
 
 CUresult capture_work(Stream& stream, const Work& work, bool& is_captured) {
-    const std::lock_guard lock(captures().mutex);
+    const MutexLock lock(captures().mutex);
     if (stream.capture == nullptr) return check_legacy_stream(stream);
     if (stream.capture->is_invalid) return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
     Node* const node = add_node(*stream.capture->graph, work, stream.tail);
@@ -166,7 +165,7 @@ CUresult capture_work(Stream& stream, const Work& work, bool& is_captured) {
 }
 
 CUresult capture_record(Stream& stream, Event& event, bool& is_captured) {
-    const std::lock_guard lock(captures().mutex);
+    const MutexLock lock(captures().mutex);
     forget(event);
     if (stream.capture == nullptr) return check_legacy_stream(stream);
     if (stream.capture->is_invalid) return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
@@ -178,7 +177,7 @@ CUresult capture_record(Stream& stream, Event& event, bool& is_captured) {
 }
 
 CUresult capture_wait(Stream& stream, Event& event, bool& is_captured) {
-    const std::lock_guard lock(captures().mutex);
+    const MutexLock lock(captures().mutex);
     if (stream.capture == nullptr && event.capture == nullptr) return check_legacy_stream(stream);
     if (event.capture == nullptr) {
         // An event from outside: the graph cannot depend on work that is no part of it.
@@ -206,19 +205,19 @@ CUresult capture_wait(Stream& stream, Event& event, bool& is_captured) {
 }
 
 void forget_captured_record(Event& event) {
-    const std::lock_guard lock(captures().mutex);
+    const MutexLock lock(captures().mutex);
     forget(event);
 }
 
 CUresult refuse_while_capturing(Stream& stream) {
-    const std::lock_guard lock(captures().mutex);
+    const MutexLock lock(captures().mutex);
     if (stream.capture == nullptr) return check_legacy_stream(stream);
     stream.capture->is_invalid = true;
     return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
 }
 
 CUresult refuse_captured(Event& event) {
-    const std::lock_guard lock(captures().mutex);
+    const MutexLock lock(captures().mutex);
     if (event.capture == nullptr) return CUDA_SUCCESS;
     if (event.capture->is_invalid) return CUDA_ERROR_INVALID_VALUE;
     event.capture->is_invalid = !is_over(*event.capture);
@@ -228,7 +227,7 @@ CUresult refuse_captured(Event& event) {
 CUresult check_capture_allows_unsafe() {
     const CUstreamCaptureMode mode = thread_state().capture_mode;
     if (!captures_under_way() || mode == CU_STREAM_CAPTURE_MODE_RELAXED) return CUDA_SUCCESS;
-    const std::lock_guard lock(captures().mutex);
+    const MutexLock lock(captures().mutex);
     for (const auto& capture : captures().all) {
         const bool is_own = capture->thread == std::this_thread::get_id();
         const bool concerns_us =
@@ -243,16 +242,30 @@ CUresult check_capture_allows_unsafe() {
 
 CUresult refuse_while_anything_captures() {
     if (!captures_under_way()) return CUDA_SUCCESS;
-    const std::lock_guard lock(captures().mutex);
+    const MutexLock lock(captures().mutex);
     if (captures().all.empty()) return CUDA_SUCCESS;
     for (const auto& capture : captures().all)
         capture->is_invalid = true;
     return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
 }
 
+CUresult refuse_while_context_captures(const Context& context) {
+    if (!captures_under_way()) return CUDA_SUCCESS;
+    const MutexLock lock(captures().mutex);
+    CUresult status = CUDA_SUCCESS;
+    for (const auto& capture : captures().all) {
+        const bool is_ours = std::any_of(capture->streams.begin(), capture->streams.end(),
+                                         [&](const Stream* one) { return one->context == context.handle.bits; });
+        if (!is_ours) continue;
+        capture->is_invalid = true;
+        status = CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+    }
+    return status;
+}
+
 void abandon_capture(Stream& stream) {
     if (!captures_under_way()) return;
-    const std::lock_guard lock(captures().mutex);
+    const MutexLock lock(captures().mutex);
     const std::shared_ptr<Capture> capture = stream.capture;
     if (capture == nullptr) return;
     if (capture->origin != &stream) {

@@ -45,7 +45,7 @@ CUresult capture_record(Stream& stream, Event& event, bool& is_captured);
 CUresult capture_wait(Stream& stream, Event& event, bool& is_captured);
 void forget_captured_record(Event& event);
 
-// What no capturing stream can do (synchronizing, queries, callbacks): fails and spoils the capture.
+// For calls that a capturing stream cannot do (synchronizing, queries, callbacks): fails and invalidates the capture.
 CUresult refuse_while_capturing(Stream& stream);
 // An event that was recorded in a capture can be asked nothing; asking spoils the capture.
 CUresult refuse_captured(Event& event);
@@ -53,6 +53,8 @@ CUresult refuse_captured(Event& event);
 CUresult check_capture_allows_unsafe();
 // The whole context must not be waited for while something captures.
 CUresult refuse_while_anything_captures();
+// The same for the streams of one context.
+CUresult refuse_while_context_captures(const Context& context);
 // A stream goes away: its capture, if any, cannot be ended any more.
 void abandon_capture(Stream& stream);
 

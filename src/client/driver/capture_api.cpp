@@ -33,7 +33,7 @@ CUresult cuStreamEndCapture(CUstream hStream, CUgraph* phGraph) {
     Graph* graph = nullptr;
     const bool is_new = capture_info(*stream).owns_graph;
     RF_CU(end_capture(*stream, graph));
-    // Who does not ask for the graph has no way to destroy it, unless it was his before.
+    // A caller that does not ask for the graph could not destroy it, unless it owned it before.
     if (phGraph == nullptr) {
         if (is_new) destroy_graph(graph);
     } else {

@@ -17,7 +17,7 @@ bool is_used(const Graph& graph, const ConditionWord& word) {
     });
 }
 
-// Of a node with that many bodies.
+// Fails if a node of the type cannot have that many bodies.
 CUresult check_count(CUgraphConditionalNodeType type, unsigned bodies) {
     switch (type) {
         case CU_GRAPH_COND_TYPE_IF: return bodies == 1 || bodies == 2 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;

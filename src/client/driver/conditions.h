@@ -1,4 +1,4 @@
-// What decides about conditional nodes: a word that kernels write by cudaGraphSetConditional.
+// The condition of a conditional node: a word that kernels write by cudaGraphSetConditional.
 //
 // A handle is the word's address, in memory of the session's: for kernels it is an ordinary store there, and the worker
 // looks at the word when a launch comes to the node. The word goes with the last graph that knows it.
@@ -38,9 +38,9 @@ CUresult condition_work(const CUDA_CONDITIONAL_NODE_PARAMS& params, const Graph&
 
 // All that a launch of the graph sets, of its children and bodies too.
 void collect_conditions(const Graph& graph, std::vector<const ConditionWord*>& words);
-// Whether a handle of the graph's, its children's or bodies' belongs to no node.
+// True if a handle of the graph, its children or its bodies belongs to no node.
 bool has_unused_condition(const Graph& graph);
-// Of itself, its children and bodies.
+// Looks at the graph, its children and bodies.
 bool has_condition_nodes(const Graph& graph);
 
 }  // namespace ringfence::driver

@@ -1,13 +1,17 @@
 #include "client/driver/context.h"
 
+#include "base/mutex.h"
 #include "client/driver/array.h"
 #include "client/driver/capture.h"
+#include "client/driver/context_events.h"
+#include "client/driver/external_memory.h"
 #include "client/driver/graph_exec.h"
 #include "client/driver/library_record.h"
 #include "client/driver/loader.h"
 #include "client/driver/memory.h"
 #include "client/driver/stream_trace.h"
 #include "client/driver/texture.h"
+#include "client/driver/texture_reference.h"
 #include "client/driver/virtual_memory.h"
 
 namespace ringfence::driver {
@@ -56,8 +60,9 @@ CUresult synchronize_all() {
     return static_cast<CUresult>(session().take_failure());
 }
 
-void empty_context(const Context& context) {
+void empty_context(Context& context) {
     (void)session().call(wire::SynchronizeSession{});
+    forget_gate(context);
     for (const Handle handle : owned_by(tables().streams, context)) {
         Stream* const stream = tables().streams.find(handle);
         abandon_capture(*stream);
@@ -72,6 +77,7 @@ void empty_context(const Context& context) {
         (void)unload_module(tables().modules.find(handle));
     destroy_textures(context);
     destroy_arrays(context);
+    forget_texture_references(context);
     release_memory(context);
 }
 
@@ -79,7 +85,7 @@ CUresult reset_primary() {
     State& s = state();
     Context* primary = nullptr;
     {
-        const std::lock_guard lock(s.mutex);
+        const MutexLock lock(s.mutex);
         primary = s.primary;
     }
     if (primary == nullptr) return CUDA_SUCCESS;
@@ -96,6 +102,8 @@ CUresult reset_primary() {
         finish_stream_trace();
         RF_CU(static_cast<CUresult>(session().call(wire::ResetSession{})));
         virtual_memory().forget();
+        external_buffers().forget();
+        forget_graphics();
         forget_textures();
         forget_arrays();
         forget_library_records();

@@ -7,7 +7,7 @@ namespace ringfence::driver {
 
 Context* create_context(unsigned flags);
 // Destroys what was made in the context.
-void empty_context(const Context& context);
+void empty_context(Context& context);
 CUresult reset_primary();
 CUresult synchronize_all();
 

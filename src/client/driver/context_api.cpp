@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "api/driver_functions.h"
+#include "base/mutex.h"
 #include "client/driver/capture.h"
 #include "client/driver/context.h"
 #include "client/driver/state.h"
@@ -49,7 +50,7 @@ CUresult cuDevicePrimaryCtxRelease_v2(CUdevice dev) {
     RF_CU(check_device(dev));
     bool is_last = false;
     {
-        const std::lock_guard lock(state().mutex);
+        const MutexLock lock(state().mutex);
         if (state().primary_references == 0) return CUDA_ERROR_INVALID_CONTEXT;
         is_last = --state().primary_references == 0;
     }
@@ -63,7 +64,7 @@ CUresult cuDevicePrimaryCtxRelease(CUdevice dev) {
 CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice dev, unsigned int flags) {
     RF_CU(check_device(dev));
     if ((flags & ~known_context_flags) != 0) return CUDA_ERROR_INVALID_VALUE;
-    const std::lock_guard lock(state().mutex);
+    const MutexLock lock(state().mutex);
     state().primary_flags = flags;
     if (state().primary != nullptr) state().primary->flags = flags;
     return CUDA_SUCCESS;
@@ -75,7 +76,7 @@ CUresult cuDevicePrimaryCtxSetFlags(CUdevice dev, unsigned int flags) {
 
 CUresult cuDevicePrimaryCtxGetState(CUdevice dev, unsigned int* flags, int* active) {
     RF_CU(check_device(dev));
-    const std::lock_guard lock(state().mutex);
+    const MutexLock lock(state().mutex);
     if (flags != nullptr) *flags = state().primary_flags;
     if (active != nullptr) *active = state().primary_references != 0 ? 1 : 0;
     return CUDA_SUCCESS;
@@ -95,7 +96,16 @@ CUresult cuCtxCreate_v2(CUcontext* pctx, unsigned int flags, CUdevice dev) {
 }
 
 CUresult cuCtxCreate_v4(CUcontext* pctx, CUctxCreateParams* ctxCreateParams, unsigned int flags, CUdevice dev) {
-    if (ctxCreateParams != nullptr && ctxCreateParams->numExecAffinityParams != 0) return CUDA_ERROR_NOT_SUPPORTED;
+    if (ctxCreateParams != nullptr) {
+        const int affinities = ctxCreateParams->numExecAffinityParams;
+        const bool has_graphics = ctxCreateParams->cigParams != nullptr;
+        if (affinities < 0 || (affinities != 0 && has_graphics)) return CUDA_ERROR_INVALID_VALUE;
+        if (affinities != 0) {
+            return cuCtxCreate_v3(pctx, ctxCreateParams->execAffinityParams, affinities, flags, dev);
+        }
+        // Contexts that share a queue with Direct3D or Vulkan.
+        if (has_graphics) return CUDA_ERROR_NOT_SUPPORTED;
+    }
     return create_and_push(pctx, flags, dev);
 }
 
@@ -107,7 +117,7 @@ CUresult cuCtxDestroy_v2(CUcontext ctx) {
     empty_context(*context);
     std::erase(thread_state().contexts, context);
     context->is_destroyed.store(true);
-    const std::lock_guard lock(state().mutex);
+    const MutexLock lock(state().mutex);
     state().destroyed_contexts.push_back(tables().contexts.erase(context->handle));
     return CUDA_SUCCESS;
 }
@@ -182,6 +192,7 @@ CUresult cuCtxGetFlags(unsigned int* flags) {
 CUresult cuCtxSetFlags(unsigned int flags) {
     RF_CU(check_initialized());
     if (current_context() == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+    if ((flags & ~known_context_flags) != 0) return CUDA_ERROR_INVALID_VALUE;
     current_context()->flags = flags;
     return CUDA_SUCCESS;
 }
@@ -232,6 +243,7 @@ CUresult cuCtxGetCacheConfig(CUfunc_cache* pconfig) {
 
 CUresult cuCtxSetCacheConfig(CUfunc_cache config) {
     RF_CU(check_context());
+    if (config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL) return CUDA_ERROR_INVALID_VALUE;
     current_context()->cache = config;
     return CUDA_SUCCESS;
 }
@@ -243,9 +255,12 @@ CUresult cuCtxGetSharedMemConfig(CUsharedconfig* pConfig) {
     return CUDA_SUCCESS;
 }
 
-CUresult cuCtxSetSharedMemConfig(CUsharedconfig) {
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig config) {
     // Cards since Maxwell have one way only, and accept the call.
-    return check_context();
+    RF_CU(check_context());
+    const bool is_known =
+        config >= CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE && config <= CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE;
+    return is_known ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int* version) {

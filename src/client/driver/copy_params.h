@@ -11,7 +11,7 @@ CUresult box_copy(const CUDA_MEMCPY3D& asked, CopyWork& work);
 // One side alone, if it is memory.
 CUresult memory_to(const CUDA_MEMCPY3D& asked, client::Box& box);
 CUresult memory_from(const CUDA_MEMCPY3D& asked, client::Box& box);
-// Whether a side is an array: that is array_copy.h's.
+// True if a side is an array: array_copy.h handles those.
 bool has_array(const CUDA_MEMCPY3D& asked);
 // A side that is named as the device's must be known; any other address would be taken for the program's own memory.
 CUresult check_named_sides(const CopyWork& work);

@@ -146,7 +146,7 @@ CUresult cuDeviceGetExecAffinitySupport(int* pi, CUexecAffinityType, CUdevice de
     return CUDA_SUCCESS;
 }
 
-// Neither the host nor another device shares atomics with this one: whoever relies on that gets wrong sums.
+// Neither the host nor another device shares atomics with this one: a program that relied on them would get wrong sums.
 CUresult cuDeviceGetHostAtomicCapabilities(unsigned int* capabilities, const CUatomicOperation* operations,
                                            unsigned int count, CUdevice dev) {
     RF_CU(check_device(dev));

@@ -1,4 +1,4 @@
-// What a program can ask about the device, answered without a round trip.
+// The device's attributes, answered without a round trip.
 #pragma once
 
 #include <optional>

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "base/mutex.h"
 #include "client/driver/image.h"
 #include "client/driver/state.h"
 #include "client/driver/visible_bytes.h"
@@ -19,7 +20,7 @@ using client::Session;
 
 // Judging takes some 0.2 s per MiB; a program with more than this would start late.
 constexpr std::uint64_t most_judged_bytes = 8 << 20;
-constexpr std::chrono::milliseconds longest_wait_for_calls{1000};
+constexpr std::chrono::milliseconds longest_wait_for_calls{10'000};
 
 std::atomic<std::vector<RegisteredImage> (*)()> image_list = nullptr;
 
@@ -30,7 +31,7 @@ std::string_view setting(const char* variable) {
     return value == nullptr ? "" : value;
 }
 
-// Whether the program leaves it to us. The daemon may still have been told otherwise.
+// True if the program leaves the choice to us. The daemon's settings may still override it.
 bool may_choose() {
     const std::string_view isolation = setting("RINGFENCE_ISOLATION");
     return isolation.empty() || isolation == "auto";
@@ -51,7 +52,7 @@ std::vector<RegisteredImage> registered_images() {
     return list == nullptr ? std::vector<RegisteredImage>() : list();
 }
 
-// What can be seen without a worker.
+// Finds a reason that is visible without a worker.
 std::string what_forbids_sharing(const std::vector<RegisteredImage>& images) {
     std::uint64_t bytes = 0;
     for (const RegisteredImage& registered : images) {
@@ -78,7 +79,7 @@ std::string what_is_refused(Session& session, const std::vector<RegisteredImage>
     return "";
 }
 
-// Whether the worker holds nothing for this process that another would not have.
+// True if the worker holds nothing for this process that a new worker would lack.
 bool is_unused(Session& session) {
     const Tables& t = tables();
     return t.streams.size() == 0 && t.events.size() == 0 && t.modules.size() == 0 && t.graph_execs.size() == 0 &&
@@ -116,7 +117,7 @@ Result<std::unique_ptr<Session>> connect_to_worker(const std::string& why_privat
 
 bool replace_session(const std::string& why) {
     State& s = state();
-    const std::lock_guard lock(s.mutex);
+    const MutexLock lock(s.mutex);
     s.session_owner->leave();
     auto connected = connect_to_worker(why);
     if (!connected.ok()) {
@@ -167,7 +168,7 @@ bool move_to_private_domain(const std::string& why) {
     const auto gate = CallGate::close(longest_wait_for_calls);
     // Another thread may have moved it meanwhile.
     if (CallGate::is_settled()) return !session().is_guarded();
-    const bool moved = gate.owns_lock() && is_unused(session()) && replace_session(first_line(why));
+    const bool moved = gate.is_alone() && is_unused(session()) && replace_session(first_line(why));
     CallGate::settle();
     return moved;
 }

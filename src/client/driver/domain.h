@@ -1,8 +1,9 @@
 // Which domain this process gets: a shared one, where the guard rewrites its kernels, or one of its own (docs/core.md).
 //
-// With isolation "auto" a process that has nothing which the guard refuses is in a shared domain. What the program has
-// registered when it first needs the GPU is judged then. What is refused later moves the process to a private domain,
-// as long as it has nothing on the device; after that the load fails, and says what to do.
+// With isolation "auto" a process is in a shared domain as long as the guard refuses none of its modules. The modules
+// that are registered when the program first needs the GPU are judged then. A module that is refused later moves the
+// process to a private domain, as long as it has nothing on the device; after that the load fails, and the message says
+// what to do.
 #pragma once
 
 #include <memory>

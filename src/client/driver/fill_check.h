@@ -1,4 +1,4 @@
-// Whether memory may be filled as asked.
+// Checks a request to fill memory.
 #pragma once
 
 #include "client/driver/work.h"

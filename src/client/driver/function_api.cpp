@@ -19,12 +19,32 @@ CUresult get_attribute(const Function& function, CUfunction_attribute attribute,
         case CU_FUNC_ATTRIBUTE_BINARY_VERSION: *value = info.binary_version; break;
         case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: *value = function.max_dynamic_shared.load(); break;
         case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: *value = function.carveout.load(); break;
+        case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED: *value = function.large_clusters.load(); break;
+        case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE: *value = function.cluster_policy.load(); break;
         default:
             if (attribute < 0 || attribute >= CU_FUNC_ATTRIBUTE_MAX) return CUDA_ERROR_INVALID_VALUE;
             *value = 0;
     }
     return CUDA_SUCCESS;
 }
+
+namespace {
+
+// Those that the worker need not know: it takes clusters as large as the device has, and blocks are placed as it likes.
+CUresult set_cluster_attribute(Function& function, CUfunction_attribute attribute, int value) {
+    const bool is_policy = attribute == CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE;
+    if (!is_policy && attribute != CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED) return CUDA_ERROR_NOT_SUPPORTED;
+    const int most = is_policy ? CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING : 1;
+    if (value < 0 || value > most) return CUDA_ERROR_INVALID_VALUE;
+    (is_policy ? function.cluster_policy : function.large_clusters).store(value);
+    return CUDA_SUCCESS;
+}
+
+bool is_cache_preference(CUfunc_cache config) {
+    return config >= CU_FUNC_CACHE_PREFER_NONE && config <= CU_FUNC_CACHE_PREFER_EQUAL;
+}
+
+}  // namespace
 
 CUresult set_attribute(Function& function, CUfunction_attribute attribute, int value) {
     if (attribute == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT) {
@@ -36,7 +56,7 @@ CUresult set_attribute(Function& function, CUfunction_attribute attribute, int v
             return CUDA_ERROR_INVALID_VALUE;
         }
     } else if (attribute >= CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET && attribute < CU_FUNC_ATTRIBUTE_MAX) {
-        return CUDA_ERROR_NOT_SUPPORTED;
+        return set_cluster_attribute(function, attribute, value);
     } else {
         return CUDA_ERROR_INVALID_VALUE;
     }
@@ -67,14 +87,18 @@ CUresult cuFuncSetAttribute(CUfunction hfunc, CUfunction_attribute attrib, int v
     return set_attribute(*function, attrib, value);
 }
 
-CUresult cuFuncSetCacheConfig(CUfunction hfunc, CUfunc_cache) {
+CUresult cuFuncSetCacheConfig(CUfunction hfunc, CUfunc_cache config) {
     // A preference: there is nothing to prefer that the results would show.
     RF_CU(check_context());
     Function* function = nullptr;
-    return resolve_function(hfunc, function);
+    RF_CU(resolve_function(hfunc, function));
+    return is_cache_preference(config) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult cuFuncSetSharedMemConfig(CUfunction hfunc, CUsharedconfig) {
+CUresult cuFuncSetSharedMemConfig(CUfunction hfunc, CUsharedconfig config) {
+    const bool is_known =
+        config >= CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE && config <= CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE;
+    if (!is_known) return CUDA_ERROR_INVALID_VALUE;
     return cuFuncSetCacheConfig(hfunc, CU_FUNC_CACHE_PREFER_NONE);
 }
 

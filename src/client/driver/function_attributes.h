@@ -1,4 +1,4 @@
-// What can be asked and set about a kernel.
+// The attributes of a kernel, to read and to set.
 #pragma once
 
 #include "client/driver/state.h"

@@ -1,6 +1,7 @@
 #include "client/driver/graph.h"
 
 #include <algorithm>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -69,8 +70,10 @@ Node* add_node(Graph& graph, Work work, std::span<Node* const> dependencies) {
 void destroy_node(Node* node) {
     for (Node* other : node->dependencies)
         std::erase(other->dependents, node);
-    for (Node* other : node->dependents)
+    for (Node* other : node->dependents) {
         std::erase(other->dependencies, node);
+        other->edges.erase(node);
+    }
     std::erase(node->graph->nodes, node);
     for (Graph* inner : inner_graphs(*node))
         destroy_graph(inner);
@@ -94,23 +97,54 @@ Graph* clone_graph(const Graph& graph) {
     }
     for (const Node* node : graph.nodes) {
         for (const Node* dependency : node->dependencies)
-            add_dependency(*copies.at(dependency), *copies.at(node));
+            add_dependency(*copies.at(dependency), *copies.at(node), edge_between(*dependency, *node));
     }
     return copy;
 }
 
-CUresult add_dependency(Node& from, Node& to) {
+bool is_default(const CUgraphEdgeData& edge) {
+    const CUgraphEdgeData zeros = {};
+    return std::memcmp(&edge, &zeros, sizeof(edge)) == 0;
+}
+
+CUgraphEdgeData edge_between(const Node& from, const Node& to) {
+    const auto found = to.edges.find(&from);
+    return found == to.edges.end() ? CUgraphEdgeData{} : found->second;
+}
+
+// Only between kernels there is another kind than the default, and it must begin at one of a kernel's other ports.
+CUresult check_edge(const Node& from, const Work& work, const CUgraphEdgeData& edge) {
+    if (is_default(edge)) return CUDA_SUCCESS;
+    for (const unsigned char reserved : edge.reserved) {
+        if (reserved != 0) return CUDA_ERROR_INVALID_VALUE;
+    }
+    const bool is_between_kernels =
+        std::holds_alternative<KernelWork>(from.work) && std::holds_alternative<KernelWork>(work);
+    const bool is_port = edge.from_port == CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC ||
+                         edge.from_port == CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER;
+    const bool is_programmatic = edge.type == CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC;
+    return is_between_kernels && is_port && is_programmatic && edge.to_port == 0 ? CUDA_SUCCESS
+                                                                                 : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult add_dependency(Node& from, Node& to, const CUgraphEdgeData& edge) {
     if (from.graph != to.graph || &from == &to) return CUDA_ERROR_INVALID_VALUE;
     if (contains(to.dependencies, &from)) return CUDA_ERROR_INVALID_VALUE;
+    RF_CU(check_edge(from, to.work, edge));
     to.dependencies.push_back(&from);
     from.dependents.push_back(&to);
+    if (!is_default(edge)) to.edges.emplace(&from, edge);
     return CUDA_SUCCESS;
 }
 
-CUresult remove_dependency(Node& from, Node& to) {
+CUresult remove_dependency(Node& from, Node& to, const CUgraphEdgeData* edge) {
     if (!contains(to.dependencies, &from)) return CUDA_ERROR_INVALID_VALUE;
+    const CUgraphEdgeData present = edge_between(from, to);
+    const bool is_meant = edge == nullptr || std::memcmp(&present, edge, sizeof(*edge)) == 0;
+    if (!is_meant) return CUDA_ERROR_INVALID_VALUE;
     std::erase(to.dependencies, &from);
     std::erase(from.dependents, &to);
+    to.edges.erase(&from);
     return CUDA_SUCCESS;
 }
 
@@ -123,7 +157,7 @@ CUgraphNodeType type_of(const Node& node) {
             if constexpr (std::is_same_v<Kind, FillWork>) return CU_GRAPH_NODE_TYPE_MEMSET;
             if constexpr (std::is_same_v<Kind, HostWork>) return CU_GRAPH_NODE_TYPE_HOST;
             if constexpr (std::is_same_v<Kind, ChildWork>) return CU_GRAPH_NODE_TYPE_GRAPH;
-            // It may be many kernels. Who asks for kernels wants to know their parameters, which nobody can tell him.
+            // It may be many kernels, and their parameters are unknown, so it is not reported as a kernel node.
             if constexpr (std::is_same_v<Kind, LibraryWork>) return CU_GRAPH_NODE_TYPE_GRAPH;
             if constexpr (std::is_same_v<Kind, RecordWork>) return CU_GRAPH_NODE_TYPE_EVENT_RECORD;
             if constexpr (std::is_same_v<Kind, WaitWork>) return CU_GRAPH_NODE_TYPE_WAIT_EVENT;

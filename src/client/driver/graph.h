@@ -18,8 +18,14 @@ Graph* clone_graph(const Graph& graph);
 Node* add_node(Graph& graph, Work work, std::span<Node* const> dependencies);
 void destroy_node(Node* node);
 
-CUresult add_dependency(Node& from, Node& to);
-CUresult remove_dependency(Node& from, Node& to);
+// Whatever its data says, an edge is a full dependency here: that is more than a programmatic one asks for.
+CUresult add_dependency(Node& from, Node& to, const CUgraphEdgeData& edge = {});
+// There must be such an edge: with this data, or whatever its data is where none is given.
+CUresult remove_dependency(Node& from, Node& to, const CUgraphEdgeData* edge);
+CUgraphEdgeData edge_between(const Node& from, const Node& to);
+bool is_default(const CUgraphEdgeData& edge);
+// If an edge from a node can be of this kind, to one that does `work`.
+CUresult check_edge(const Node& from, const Work& work, const CUgraphEdgeData& edge);
 
 CUgraphNodeType type_of(const Node& node);
 // The graphs that belong to a node: a child, or the bodies of a condition.

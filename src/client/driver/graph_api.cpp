@@ -31,8 +31,28 @@ CUresult find_own_nodes(CUgraph hGraph, const CUgraphNode* from, const CUgraphNo
     return find_nodes(to, count, targets);
 }
 
-void clear(CUgraphEdgeData* edges, std::size_t count) {
-    if (edges != nullptr) std::fill_n(edges, count, CUgraphEdgeData{});
+CUgraphEdgeData edge_at(const CUgraphEdgeData* edges, std::size_t index) {
+    return edges == nullptr ? CUgraphEdgeData{} : edges[index];
+}
+
+// Gives the data of as many edges as there is room for. Without a place for it, none may have any.
+CUresult give_edges(const std::vector<CUgraphEdgeData>& edges, CUgraphEdgeData* places, std::size_t room) {
+    if (places == nullptr) {
+        const std::size_t given = std::min(edges.size(), room);
+        const auto end = edges.begin() + static_cast<std::ptrdiff_t>(given);
+        return std::all_of(edges.begin(), end, is_default) ? CUDA_SUCCESS : CUDA_ERROR_LOSSY_QUERY;
+    }
+    for (std::size_t i = 0; i < room; ++i)
+        places[i] = i < edges.size() ? edges[i] : CUgraphEdgeData{};
+    return CUDA_SUCCESS;
+}
+
+// Nodes on one side of a node's edges, and the data of those edges.
+CUresult give_neighbours(const std::vector<Node*>& nodes, const std::vector<CUgraphEdgeData>& edges,
+                         CUgraphNode* places, CUgraphEdgeData* edge_places, std::size_t* count) {
+    if (count == nullptr || (places == nullptr && edge_places != nullptr)) return CUDA_ERROR_INVALID_VALUE;
+    if (places != nullptr) RF_CU(give_edges(edges, edge_places, *count));
+    return give_nodes(nodes, places, count);
 }
 
 }  // namespace
@@ -152,13 +172,14 @@ CUresult cuGraphAddEventWaitNode(CUgraphNode* phGraphNode, CUgraph hGraph, const
 }
 
 CUresult cuGraphAddNode_v2(CUgraphNode* phGraphNode, CUgraph hGraph, const CUgraphNode* dependencies,
-                           const CUgraphEdgeData*, std::size_t numDependencies, CUgraphNodeParams* nodeParams) {
+                           const CUgraphEdgeData* dependencyData, std::size_t numDependencies,
+                           CUgraphNodeParams* nodeParams) {
     RF_CU(check_context());
     const Graph* const graph = find_graph(hGraph);
     if (nodeParams == nullptr || graph == nullptr) return CUDA_ERROR_INVALID_VALUE;
     Work work;
     RF_CU(any_work(*nodeParams, *graph, work));
-    RF_CU(add_node_for(phGraphNode, hGraph, dependencies, numDependencies, std::move(work)));
+    RF_CU(add_node_for(phGraphNode, hGraph, dependencies, numDependencies, std::move(work), dependencyData));
     give_results(*find_node(*phGraphNode), *nodeParams);
     return CUDA_SUCCESS;
 }
@@ -199,16 +220,19 @@ CUresult cuGraphGetEdges_v2(CUgraph hGraph, CUgraphNode* from, CUgraphNode* to, 
     const Graph* const graph = find_graph(hGraph);
     if (graph == nullptr || numEdges == nullptr || (from == nullptr) != (to == nullptr))
         return CUDA_ERROR_INVALID_VALUE;
+    if (from == nullptr && edgeData != nullptr) return CUDA_ERROR_INVALID_VALUE;
     std::vector<Node*> sources;
     std::vector<Node*> targets;
+    std::vector<CUgraphEdgeData> edges;
     for (Node* node : graph->nodes) {
         for (Node* dependency : node->dependencies) {
             sources.push_back(dependency);
             targets.push_back(node);
+            edges.push_back(edge_between(*dependency, *node));
         }
     }
     std::size_t room = *numEdges;
-    if (from != nullptr) clear(edgeData, room);
+    if (from != nullptr) RF_CU(give_edges(edges, edgeData, room));
     RF_CU(give_nodes(sources, from, &room));
     return give_nodes(targets, to, numEdges);
 }
@@ -221,9 +245,11 @@ CUresult cuGraphNodeGetDependencies_v2(CUgraphNode hNode, CUgraphNode* dependenc
                                        std::size_t* numDependencies) {
     RF_CU(check_initialized());
     const Node* const node = find_node(hNode);
-    if (node == nullptr || numDependencies == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    if (dependencies != nullptr) clear(edgeData, *numDependencies);
-    return give_nodes(node->dependencies, dependencies, numDependencies);
+    if (node == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    std::vector<CUgraphEdgeData> edges;
+    for (const Node* dependency : node->dependencies)
+        edges.push_back(edge_between(*dependency, *node));
+    return give_neighbours(node->dependencies, edges, dependencies, edgeData, numDependencies);
 }
 
 CUresult cuGraphNodeGetDependencies(CUgraphNode hNode, CUgraphNode* dependencies, std::size_t* numDependencies) {
@@ -234,9 +260,11 @@ CUresult cuGraphNodeGetDependentNodes_v2(CUgraphNode hNode, CUgraphNode* depende
                                          std::size_t* numDependentNodes) {
     RF_CU(check_initialized());
     const Node* const node = find_node(hNode);
-    if (node == nullptr || numDependentNodes == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    if (dependentNodes != nullptr) clear(edgeData, *numDependentNodes);
-    return give_nodes(node->dependents, dependentNodes, numDependentNodes);
+    if (node == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    std::vector<CUgraphEdgeData> edges;
+    for (const Node* dependent : node->dependents)
+        edges.push_back(edge_between(*node, *dependent));
+    return give_neighbours(node->dependents, edges, dependentNodes, edgeData, numDependentNodes);
 }
 
 CUresult cuGraphNodeGetDependentNodes(CUgraphNode hNode, CUgraphNode* dependentNodes, std::size_t* numDependentNodes) {
@@ -244,12 +272,12 @@ CUresult cuGraphNodeGetDependentNodes(CUgraphNode hNode, CUgraphNode* dependentN
 }
 
 CUresult cuGraphAddDependencies_v2(CUgraph hGraph, const CUgraphNode* from, const CUgraphNode* to,
-                                   const CUgraphEdgeData*, std::size_t numDependencies) {
+                                   const CUgraphEdgeData* edgeData, std::size_t numDependencies) {
     std::vector<Node*> sources;
     std::vector<Node*> targets;
     RF_CU(find_own_nodes(hGraph, from, to, numDependencies, sources, targets));
     for (std::size_t i = 0; i < sources.size(); ++i)
-        RF_CU(add_dependency(*sources[i], *targets[i]));
+        RF_CU(add_dependency(*sources[i], *targets[i], edge_at(edgeData, i)));
     return CUDA_SUCCESS;
 }
 
@@ -259,13 +287,14 @@ CUresult cuGraphAddDependencies(CUgraph hGraph, const CUgraphNode* from, const C
 }
 
 CUresult cuGraphRemoveDependencies_v2(CUgraph hGraph, const CUgraphNode* from, const CUgraphNode* to,
-                                      const CUgraphEdgeData*, std::size_t numDependencies) {
+                                      const CUgraphEdgeData* edgeData, std::size_t numDependencies) {
     std::vector<Node*> sources;
     std::vector<Node*> targets;
     RF_CU(find_own_nodes(hGraph, from, to, numDependencies, sources, targets));
     if (has_memory_nodes(*find_graph(hGraph))) return CUDA_ERROR_NOT_SUPPORTED;
+    // Without data CUDA documents edges without any to be meant; a card removes those with data too.
     for (std::size_t i = 0; i < sources.size(); ++i)
-        RF_CU(remove_dependency(*sources[i], *targets[i]));
+        RF_CU(remove_dependency(*sources[i], *targets[i], edgeData == nullptr ? nullptr : &edgeData[i]));
     return CUDA_SUCCESS;
 }
 

@@ -18,7 +18,7 @@ public:
     Encoder(std::map<std::uint64_t, NodeResources>& resources, channel::GraphWriter& writer, bool is_body = false)
         : resources_(resources), writer_(writer), is_body_(is_body) {}
 
-    // What a launch begins with.
+    // The first node of a launch: sets the conditions to their defaults.
     Numbers set_conditions(const Graph& graph) {
         std::vector<const ConditionWord*> words;
         collect_conditions(graph, words);
@@ -105,7 +105,7 @@ private:
         }
         return CUDA_SUCCESS;
     }
-    // The memory is there already. What uses it comes after the one and before the other.
+    // The memory exists already. Nodes that use it come after the allocation and before the release.
     CUresult write(const Node& node, const AllocateWork&, const Numbers& before) {
         return write(node, EmptyWork{}, before);
     }
@@ -191,7 +191,7 @@ private:
             write_copy(work.to, work.from, work.size, before);
             return CUDA_SUCCESS;
         }
-        // The worker cannot see the program's memory: it goes through memory that both see, by a call of the host.
+        // The worker cannot see the program's memory: it goes through memory that both see, by a host function.
         NodeResources& own = resources_[node.handle.bits];
         RF_CU(need_host_memory(own, work.size.bytes()));
         const client::Box staged{own.host_memory, work.size.width, work.size.width * work.size.height};

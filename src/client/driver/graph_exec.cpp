@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/mutex.h"
 #include "client/driver/capture.h"
 #include "client/driver/graph_encode.h"
 #include "client/driver/graph_memory.h"
@@ -17,7 +18,7 @@ constexpr std::size_t largest_payload = 64 << 10;
 
 // `Record`: wire::CreateGraph or wire::UpdateGraph.
 template <typename Record>
-CUresult send(GraphExec& exec) {
+CUresult send(GraphExec& exec) RF_REQUIRES(exec.mutex) {
     channel::GraphWriter writer;
     RF_CU(encode(*exec.graph, exec.resources, writer));
     Record record{.graph = exec.handle.bits, .nodes = writer.count()};
@@ -31,7 +32,7 @@ CUresult send(GraphExec& exec) {
     return static_cast<CUresult>(session().call(record));
 }
 
-CUresult send_changes(GraphExec& exec) {
+CUresult send_changes(GraphExec& exec) RF_REQUIRES(exec.mutex) {
     RF_CU(send<wire::UpdateGraph>(exec));
     exec.is_changed = false;
     return CUDA_SUCCESS;
@@ -65,7 +66,7 @@ CUresult refuse(CUgraphExecUpdateResultInfo& result, CUgraphExecUpdateResult why
     return CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE;
 }
 
-// What a node allocates or frees.
+// The memory that a node allocates or frees.
 const GraphMemory* memory_of(const Node& node) {
     if (const auto* work = std::get_if<AllocateWork>(&node.work)) return work->memory.get();
     if (const auto* work = std::get_if<FreeWork>(&node.work)) return work->memory.get();
@@ -119,7 +120,7 @@ void take_over(Graph& ours, const Graph& theirs) {
 }
 
 // All of its memory, or none of it.
-CUresult take_memory(GraphExec& exec) {
+CUresult take_memory(GraphExec& exec) RF_REQUIRES(exec.mutex) {
     std::vector<Node*> nodes;
     collect_nodes(*exec.graph, nodes);
     for (const Node* node : nodes) {
@@ -133,20 +134,23 @@ CUresult take_memory(GraphExec& exec) {
 }
 
 void discard(GraphExec& exec) {
-    for (auto& [node, resources] : exec.resources)
-        release(resources);
-    for (const auto& memory : exec.memory)
-        memory->give_back_by_executable();
-    destroy_graph(exec.graph);
+    {
+        const MutexLock lock(exec.mutex);
+        for (auto& [node, resources] : exec.resources)
+            release(resources);
+        for (const auto& memory : exec.memory)
+            memory->give_back_by_executable();
+        destroy_graph(exec.graph);
+    }
     tables().graph_execs.erase(exec.handle);
 }
 
-CUresult allocate_memory(GraphExec& exec) {
+CUresult allocate_memory(GraphExec& exec) RF_REQUIRES(exec.mutex) {
     const bool frees_first = (exec.flags & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH) != 0;
     for (const auto& memory : exec.memory) {
         if (memory->is_allocated() && !frees_first) return CUDA_ERROR_INVALID_VALUE;
     }
-    const auto is_own = [&](const auto& memory) {
+    const auto is_own = [&](const std::shared_ptr<GraphMemory>& memory) RF_REQUIRES(exec.mutex) {
         return std::find(exec.memory.begin(), exec.memory.end(), memory) != exec.memory.end();
     };
     for (const auto& memory : exec.freed) {
@@ -167,9 +171,13 @@ CUresult instantiate(const Graph& graph, std::uint64_t flags, GraphExec*& result
     GraphExec* const raw = exec.get();
     raw->handle = tables().graph_execs.insert(std::move(exec));
     if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
-    raw->graph = clone_graph(graph);
-    CUresult status = take_memory(*raw);
-    if (status == CUDA_SUCCESS) status = send<wire::CreateGraph>(*raw);
+    CUresult status = CUDA_SUCCESS;
+    {
+        const MutexLock lock(raw->mutex);
+        raw->graph = clone_graph(graph);
+        status = take_memory(*raw);
+        if (status == CUDA_SUCCESS) status = send<wire::CreateGraph>(*raw);
+    }
     if (status != CUDA_SUCCESS) {
         discard(*raw);
         return status;
@@ -179,7 +187,7 @@ CUresult instantiate(const Graph& graph, std::uint64_t flags, GraphExec*& result
 }
 
 CUresult launch(GraphExec& exec, Stream& stream) {
-    const std::lock_guard lock(exec.mutex);
+    const MutexLock lock(exec.mutex);
     if (captures_under_way()) {
         bool is_captured = false;
         if (!can_be_copied(*exec.graph)) RF_CU(refuse_while_capturing(stream));
@@ -195,9 +203,12 @@ CUresult launch(GraphExec& exec, Stream& stream) {
 
 void destroy_exec(GraphExec* exec) {
     bool needs_wait = false;
-    for (const auto& [node, resources] : exec->resources)
-        needs_wait |= resources.token != 0;
-    // Its calls of the host and their memory may still be in use by a launch.
+    {
+        const MutexLock lock(exec->mutex);
+        for (const auto& [node, resources] : exec->resources)
+            needs_wait |= resources.token != 0;
+    }
+    // Its host functions and their memory may still be in use by a launch.
     if (needs_wait) (void)session().call(wire::SynchronizeSession{});
     session().submit(wire::DestroyGraph{.graph = exec->handle.bits});
     discard(*exec);
@@ -205,7 +216,7 @@ void destroy_exec(GraphExec* exec) {
 
 CUresult update(GraphExec& exec, const Graph& graph, CUgraphExecUpdateResultInfo& result) {
     result = {CU_GRAPH_EXEC_UPDATE_SUCCESS, nullptr, nullptr};
-    const std::lock_guard lock(exec.mutex);
+    const MutexLock lock(exec.mutex);
     RF_CU(compare(*exec.graph, graph, result));
     take_over(*exec.graph, graph);
     const CUresult status = send_changes(exec);
@@ -231,6 +242,7 @@ CUresult find_exec_and_node(CUgraphExec exec_handle, CUgraphNode node_handle, CU
 
 Node* find_exec_node(GraphExec& exec, CUgraphNode handle) {
     std::vector<Node*> nodes;
+    const MutexLock lock(exec.mutex);
     collect_nodes(*exec.graph, nodes);
     for (Node* node : nodes) {
         if (node->original == from_api(handle)) return node;
@@ -239,13 +251,13 @@ Node* find_exec_node(GraphExec& exec, CUgraphNode handle) {
 }
 
 void set_work(GraphExec& exec, Node& node, Work work) {
-    const std::lock_guard lock(exec.mutex);
+    const MutexLock lock(exec.mutex);
     node.work = std::move(work);
     exec.is_changed = true;
 }
 
 CUresult set_child(GraphExec& exec, Node& node, const Graph& graph) {
-    const std::lock_guard lock(exec.mutex);
+    const MutexLock lock(exec.mutex);
     const auto* const child = std::get_if<ChildWork>(&node.work);
     if (child == nullptr) return CUDA_ERROR_INVALID_VALUE;  // a library's call
     CUgraphExecUpdateResultInfo result = {};
@@ -256,7 +268,7 @@ CUresult set_child(GraphExec& exec, Node& node, const Graph& graph) {
 }
 
 CUresult set_enabled(GraphExec& exec, Node& node, bool is_enabled) {
-    const std::lock_guard lock(exec.mutex);
+    const MutexLock lock(exec.mutex);
     if (node.is_enabled == is_enabled) return CUDA_SUCCESS;
     node.is_enabled = is_enabled;
     session().submit(wire::DestroyGraph{.graph = exec.handle.bits});

@@ -65,7 +65,9 @@ CUresult cuGraphExecGetFlags(CUgraphExec hGraphExec, cuuint64_t* flags) {
     RF_CU(check_initialized());
     const GraphExec* const exec = find_exec(hGraphExec);
     if (exec == nullptr || flags == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    *flags = exec->flags;
+    // An upload is over by now (CUDA documents that it is not told); a card does not tell of priorities either.
+    constexpr std::uint64_t untold = CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD | CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY;
+    *flags = exec->flags & ~untold;
     return CUDA_SUCCESS;
 }
 

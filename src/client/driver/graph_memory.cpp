@@ -1,9 +1,9 @@
 #include "client/driver/graph_memory.h"
 
 #include <algorithm>
-#include <mutex>
 #include <unordered_map>
 
+#include "base/mutex.h"
 #include "client/driver/graph.h"
 #include "client/driver/memory.h"
 #include "client/driver/state.h"
@@ -12,9 +12,9 @@ namespace ringfence::driver {
 namespace {
 
 struct GraphMemories {
-    std::mutex mutex;
-    std::unordered_map<std::uint64_t, std::weak_ptr<GraphMemory>> by_address;
-    GraphMemoryUse use;
+    Mutex mutex;
+    std::unordered_map<std::uint64_t, std::weak_ptr<GraphMemory>> by_address RF_GUARDED_BY(mutex);
+    GraphMemoryUse use RF_GUARDED_BY(mutex);
 };
 
 GraphMemories& memories() {
@@ -31,7 +31,7 @@ CUresult GraphMemory::create(Description description, std::shared_ptr<GraphMemor
     RF_CU(driver::allocate(bytes, client::MemoryKind::Pool, no_pool, address));
     const auto allocation = session().allocations().find_beginning_at(address);
     memory.reset(new GraphMemory(address, allocation ? allocation->id : 0, std::move(description)));
-    const std::lock_guard lock(memories().mutex);
+    const MutexLock lock(memories().mutex);
     memories().by_address[address] = memory;
     memories().use.now += bytes;
     memories().use.most = std::max(memories().use.most, memories().use.now);
@@ -40,7 +40,7 @@ CUresult GraphMemory::create(Description description, std::shared_ptr<GraphMemor
 
 GraphMemory::~GraphMemory() {
     {
-        const std::lock_guard lock(memories().mutex);
+        const MutexLock lock(memories().mutex);
         const auto found = memories().by_address.find(address_);
         // After a reset another graph's may have its address.
         if (found != memories().by_address.end() && found->second.expired()) memories().by_address.erase(found);
@@ -57,7 +57,7 @@ bool GraphMemory::is_there() const {
 std::shared_ptr<GraphMemory> find_graph_memory(std::uint64_t address) {
     std::shared_ptr<GraphMemory> memory;
     {
-        const std::lock_guard lock(memories().mutex);
+        const MutexLock lock(memories().mutex);
         const auto found = memories().by_address.find(address);
         if (found != memories().by_address.end()) memory = found->second.lock();
     }
@@ -80,12 +80,12 @@ bool frees(const Graph& graph, const GraphMemory& memory) {
 }
 
 GraphMemoryUse graph_memory_use() {
-    const std::lock_guard lock(memories().mutex);
+    const MutexLock lock(memories().mutex);
     return memories().use;
 }
 
 void forget_most_graph_memory() {
-    const std::lock_guard lock(memories().mutex);
+    const MutexLock lock(memories().mutex);
     memories().use.most = memories().use.now;
 }
 

@@ -1,7 +1,7 @@
 // Memory that a graph allocates: by a node, or because of a cudaMallocAsync while a stream captured.
 //
-// It has its address as soon as there is the node and belongs to the graph's nodes: it goes when the last graph that
-// has them does. For the program it is there from a launch until it is freed, by the graph itself or by a call. What a
+// It has its address as soon as the node exists, and belongs to the graph's nodes: it is freed with the last graph that
+// has them. The program may use it from a launch until it is freed, by the graph itself or by a call. Memory that a
 // launch has left allocated outlives the graph, and is ordinary memory then.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace ringfence::driver {
 
 class GraphMemory {
 public:
-    // What the program said about it, for questions about the node.
+    // The program's own description of it, for questions about the node.
     struct Description {
         CUmemPoolProps pool = {};
         std::vector<CUmemAccessDesc> access;
@@ -37,7 +37,7 @@ public:
     // Only one executable graph may have it: they would use it at the same time. False if another has.
     bool take_for_executable() { return !has_executable_.exchange(true); }
     void give_back_by_executable() { has_executable_.store(false); }
-    // Whether a launch has left it allocated.
+    // True if a launch has left it allocated.
     bool is_allocated() const { return is_allocated_.load(); }
     void note_launch() { is_allocated_.store(true); }
     // A call of the program's, or a graph, frees it; false if it is not allocated.
@@ -58,10 +58,10 @@ private:
 std::shared_ptr<GraphMemory> find_graph_memory(std::uint64_t address);
 // A graph that allocates or frees, itself or by a child: it cannot be copied, and nothing can be taken out of it.
 bool has_memory_nodes(const Graph& graph);
-// Whether a node of the graph's own frees it already.
+// True if a node of this graph frees the memory already.
 bool frees(const Graph& graph, const GraphMemory& memory);
 
-// Of all graphs together.
+// The memory of all graphs together.
 struct GraphMemoryUse {
     std::uint64_t now = 0;
     std::uint64_t most = 0;

@@ -1,5 +1,6 @@
-// What nodes of graphs are asked and told: cuGraph*NodeGetParams, cuGraph*NodeSetParams; user objects.
+// Parameters of graph nodes: cuGraph*NodeGetParams, cuGraph*NodeSetParams; user objects.
 #include <algorithm>
+#include <climits>
 #include <memory>
 
 #include "api/driver_functions.h"
@@ -11,6 +12,10 @@ namespace {
 
 UserObject* find_object(CUuserObject handle) {
     return tables().user_objects.find(from_api(handle));
+}
+
+bool can_add(const UserObject& object, unsigned count) {
+    return count != 0 && count <= INT_MAX - std::min<unsigned>(object.references, INT_MAX);
 }
 
 CUresult drop(UserObject& object, unsigned count) {
@@ -184,7 +189,7 @@ CUresult cuUserObjectCreate(CUuserObject* object_out, void* ptr, CUhostFn destro
 CUresult cuUserObjectRetain(CUuserObject object, unsigned int count) {
     RF_CU(check_initialized());
     UserObject* const found = find_object(object);
-    if (found == nullptr || count == 0) return CUDA_ERROR_INVALID_VALUE;
+    if (found == nullptr || !can_add(*found, count)) return CUDA_ERROR_INVALID_VALUE;
     found->references += count;
     return CUDA_SUCCESS;
 }
@@ -199,8 +204,9 @@ CUresult cuGraphRetainUserObject(CUgraph graph, CUuserObject object, unsigned in
     RF_CU(check_initialized());
     Graph* const holder = find_graph(graph);
     UserObject* const found = find_object(object);
-    if (holder == nullptr || found == nullptr || count == 0) return CUDA_ERROR_INVALID_VALUE;
-    if ((flags & CU_GRAPH_USER_OBJECT_MOVE) == 0) found->references += count;
+    if (holder == nullptr || found == nullptr || !can_add(*found, count)) return CUDA_ERROR_INVALID_VALUE;
+    if (flags != 0 && flags != CU_GRAPH_USER_OBJECT_MOVE) return CUDA_ERROR_INVALID_VALUE;
+    if (flags == 0) found->references += count;
     holder->user_objects[found->handle.bits] += count;
     return CUDA_SUCCESS;
 }
@@ -210,9 +216,10 @@ CUresult cuGraphReleaseUserObject(CUgraph graph, CUuserObject object, unsigned i
     Graph* const holder = find_graph(graph);
     UserObject* const found = find_object(object);
     if (holder == nullptr || found == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    unsigned& held = holder->user_objects[found->handle.bits];
-    if (count > held) return CUDA_ERROR_INVALID_VALUE;
-    held -= count;
+    const auto held = holder->user_objects.find(found->handle.bits);
+    if (held == holder->user_objects.end() || count == 0 || count > held->second) return CUDA_ERROR_INVALID_VALUE;
+    held->second -= count;
+    if (held->second == 0) holder->user_objects.erase(held);
     return drop(*found, count);
 }
 

@@ -33,11 +33,11 @@ struct ContainerHeader {
 
 constexpr std::uint16_t entry_is_ptx = 1;
 
-// Of wrappers of linked code: `extra` is a list of containers, ended by a null.
+// The wrapper version of linked code: `extra` is a null-terminated list of containers.
 constexpr std::uint32_t version_with_parts = 2;
 constexpr std::size_t most_parts = 4096;
 
-// Of a container. The next entry follows header and payload.
+// The header of an entry in a container. The next entry follows header and payload.
 struct EntryHeader {
     std::uint16_t kind = 0;
     std::uint16_t version = 0;

@@ -8,7 +8,9 @@ namespace ringfence::driver {
 namespace {
 
 void** value_of(const JitOptions& options, CUjit_option name) {
-    for (unsigned i = 0; i < options.count; ++i) {
+    // There are no more than these: a larger number is nonsense, and not followed.
+    const unsigned count = std::min<unsigned>(options.count, CU_JIT_NUM_OPTIONS);
+    for (unsigned i = 0; i < count; ++i) {
         if (options.names[i] == name) return &options.values[i];
     }
     return nullptr;

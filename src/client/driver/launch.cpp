@@ -34,17 +34,22 @@ CUresult find_extra(void** extra, const std::byte*& buffer, std::size_t& bytes) 
     return buffer == nullptr && bytes != 0 ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
-}  // namespace
-
-CUresult check_cluster(const LaunchShape& shape) {
+CUresult check_cluster(const Function& function, const LaunchShape& shape) {
     const auto cluster = channel::ClusterFlags::from(shape.flags);
     if (!cluster.is_given()) return CUDA_SUCCESS;
-    if (cluster.count() > most_cluster_blocks) return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+    if (cluster.count() > most_cluster_blocks(function)) return CUDA_ERROR_INVALID_CLUSTER_SIZE;
     // In the second block of a cluster shared memory begins elsewhere, where no bound of the guard's holds.
     if (cluster.count() > 1 && session().is_guarded()) return CUDA_ERROR_NOT_SUPPORTED;
     const bool is_whole =
         shape.grid.x % cluster.x == 0 && shape.grid.y % cluster.y == 0 && shape.grid.z % cluster.z == 0;
     return is_whole ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+}  // namespace
+
+std::uint32_t most_cluster_blocks(const Function& function) {
+    constexpr std::uint32_t on_every_card = 8;
+    return function.large_clusters.load(std::memory_order_relaxed) != 0 ? channel::ClusterFlags::most : on_every_card;
 }
 
 CUresult check_launch(const Function& function, const LaunchShape& shape) {
@@ -57,7 +62,7 @@ CUresult check_launch(const Function& function, const LaunchShape& shape) {
         return CUDA_ERROR_INVALID_VALUE;
     }
     if (threads > function.info.max_threads_per_block) return CUDA_ERROR_INVALID_VALUE;
-    return check_cluster(shape);
+    return check_cluster(function, shape);
 }
 
 CUresult gather_parameters(const Function& function, void** parameters, void** extra, std::vector<std::byte>& space) {

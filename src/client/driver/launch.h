@@ -16,10 +16,9 @@ struct LaunchShape {
 
 constexpr std::uint32_t cooperative_launch = channel::cooperative_flag;
 
-// That every kernel can have; more is for those that say that they want it, which is not supported.
-constexpr std::uint32_t most_cluster_blocks = 8;
-
-CUresult check_cluster(const LaunchShape& shape);
+// The most blocks that clusters of the kernel may have: as many as every card has, or as this kind of card has, for
+// kernels that say that they want it.
+std::uint32_t most_cluster_blocks(const Function& function);
 CUresult check_launch(const Function& function, const LaunchShape& shape);
 // The parameter space, from kernelParams or extra.
 CUresult gather_parameters(const Function& function, void** parameters, void** extra, std::vector<std::byte>& space);

@@ -47,6 +47,10 @@ CUresult check_cooperative(CUfunction f, const LaunchShape& shape) {
     return shape.grid.count() > most ? CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE : CUDA_SUCCESS;
 }
 
+bool are_occupancy_flags(unsigned flags) {
+    return (flags & ~static_cast<unsigned>(CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE)) == 0;
+}
+
 // How many blocks of the launch's shape a multiprocessor holds.
 CUresult find_config_occupancy(int* blocks, CUfunction func, const CUlaunchConfig& config) {
     const Dimensions block{config.blockDimX, config.blockDimY, config.blockDimZ};
@@ -83,11 +87,13 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction f, void** ker
     if ((shape.flags & cooperative_launch) != 0 && extra == nullptr) {
         RF_CU(check_cooperative(f, shape));
     }
-    return launch_checked(f, shape, config->hStream, kernelParams, extra);
+    RF_CU(launch_checked(f, shape, config->hStream, kernelParams, extra));
+    return record_launch_events(*config);
 }
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* numBlocks, CUfunction func, int blockSize,
-                                                              std::size_t dynamicSMemSize, unsigned int) {
+                                                              std::size_t dynamicSMemSize, unsigned int flags) {
+    if (!are_occupancy_flags(flags)) return CUDA_ERROR_INVALID_VALUE;
     return find_occupancy(numBlocks, func, blockSize, dynamicSMemSize);
 }
 
@@ -98,9 +104,10 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int* numBlocks, CUfunction 
 
 CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int* minGridSize, int* blockSize, CUfunction func,
                                                    CUoccupancyB2DSize blockSizeToDynamicSMemSize,
-                                                   std::size_t dynamicSMemSize, int blockSizeLimit, unsigned int) {
+                                                   std::size_t dynamicSMemSize, int blockSizeLimit,
+                                                   unsigned int flags) {
     RF_CU(check_context());
-    if (minGridSize == nullptr || blockSize == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    if (minGridSize == nullptr || blockSize == nullptr || !are_occupancy_flags(flags)) return CUDA_ERROR_INVALID_VALUE;
     Function* function = nullptr;
     RF_CU(resolve_function(func, function));
     const int warp = static_cast<int>(session().device().warp_size);
@@ -154,9 +161,11 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* dynamicSmemSize, C
 CUresult cuOccupancyMaxPotentialClusterSize(int* clusterSize, CUfunction func, const CUlaunchConfig* config) {
     RF_CU(check_context());
     if (clusterSize == nullptr || config == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    Function* function = nullptr;
+    RF_CU(resolve_function(func, function));
     int blocks = 0;
     RF_CU(find_config_occupancy(&blocks, func, *config));
-    const int most = session().is_guarded() ? 1 : static_cast<int>(most_cluster_blocks);
+    const int most = session().is_guarded() ? 1 : static_cast<int>(most_cluster_blocks(*function));
     *clusterSize = blocks > 0 ? most : 0;
     return CUDA_SUCCESS;
 }
@@ -169,7 +178,10 @@ CUresult cuOccupancyMaxActiveClusters(int* numClusters, CUfunction func, const C
     RF_CU(read_attributes(*config, flags, attributes));
     int blocks = 0;
     RF_CU(find_config_occupancy(&blocks, func, *config));
+    Function* function = nullptr;
+    RF_CU(resolve_function(func, function));
     const auto cluster = channel::ClusterFlags::from(flags);
+    if (cluster.count() > most_cluster_blocks(*function)) return CUDA_ERROR_INVALID_CLUSTER_SIZE;
     const int size = cluster.is_given() ? static_cast<int>(cluster.count()) : 1;
     if (size > 1 && session().is_guarded()) blocks = 0;
     const int resident = blocks * static_cast<int>(session().device().multiprocessors);

@@ -1,8 +1,9 @@
 #include "client/driver/launch_attributes.h"
 
-#include <mutex>
+#include <optional>
 
 #include "api/driver_functions.h"
+#include "base/mutex.h"
 #include "client/driver/launch.h"
 #include "client/driver/node_params.h"
 
@@ -15,7 +16,31 @@ bool is_window(const CUaccessPolicyWindow& window) {
            window.missProp <= CU_ACCESS_PROPERTY_STREAMING;
 }
 
-// Of a launch or a kernel node.
+struct LaunchEvent {
+    CUevent event = nullptr;
+    int flags = 0;
+};
+
+// The event that an attribute names, if it is one of those that do.
+std::optional<LaunchEvent> event_in(const CUlaunchAttribute& attribute) {
+    if (attribute.id == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT) {
+        return LaunchEvent{attribute.value.programmaticEvent.event, attribute.value.programmaticEvent.flags};
+    }
+    if (attribute.id == CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT) {
+        return LaunchEvent{attribute.value.launchCompletionEvent.event, attribute.value.launchCompletionEvent.flags};
+    }
+    return std::nullopt;
+}
+
+CUresult check_event(const LaunchEvent& named) {
+    const Event* const event = tables().events.find(from_api(named.event));
+    if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    const bool is_possible = !event->has_timing() && (event->flags & CU_EVENT_INTERPROCESS) == 0;
+    if (!is_possible) return CUDA_ERROR_NOT_SUPPORTED;
+    return named.flags == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+// Checks an attribute of a launch or a kernel node.
 CUresult check_kernel_attribute(CUlaunchAttributeID id, const CUlaunchAttributeValue& value) {
     switch (id) {
         case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION: {
@@ -25,8 +50,6 @@ CUresult check_kernel_attribute(CUlaunchAttributeID id, const CUlaunchAttributeV
         }
         case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE:
             return value.deviceUpdatableKernelNode.deviceUpdatable != 0 ? CUDA_ERROR_NOT_SUPPORTED : CUDA_SUCCESS;
-        case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT:
-        case CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT: return CUDA_ERROR_NOT_SUPPORTED;
         case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
             return is_window(value.accessPolicyWindow) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
         default: return CUDA_SUCCESS;
@@ -63,7 +86,7 @@ bool is_for_streams(CUlaunchAttributeID id) {
     }
 }
 
-// What nobody has set.
+// The value of an attribute that was never set.
 CUlaunchAttributeValue value_at_first(CUlaunchAttributeID id) {
     CUlaunchAttributeValue value = {};
     if (id == CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY) value.syncPolicy = CU_SYNC_POLICY_AUTO;
@@ -86,6 +109,7 @@ CUresult read_attributes(const CUlaunchConfig& config, std::uint32_t& flags,
     for (unsigned i = 0; i < config.numAttrs; ++i) {
         const CUlaunchAttribute& attribute = config.attrs[i];
         RF_CU(check_kernel_attribute(attribute.id, attribute.value));
+        if (const auto event = event_in(attribute)) RF_CU(check_event(*event));
         if (attribute.id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE) {
             if (attribute.value.cooperative != 0) flags |= cooperative_launch;
         } else if (is_for_nodes(attribute.id)) {
@@ -94,6 +118,13 @@ CUresult read_attributes(const CUlaunchConfig& config, std::uint32_t& flags,
         }
     }
     if (!attributes->empty()) kept = std::move(attributes);
+    return CUDA_SUCCESS;
+}
+
+CUresult record_launch_events(const CUlaunchConfig& config) {
+    for (unsigned i = 0; i < config.numAttrs; ++i) {
+        if (const auto named = event_in(config.attrs[i])) RF_CU(cuEventRecord(named->event, config.hStream));
+    }
     return CUDA_SUCCESS;
 }
 
@@ -144,7 +175,7 @@ CUresult cuStreamSetAttribute(CUstream hStream, CUstreamAttrID attr, const CUstr
     RF_CU(enter_stream(hStream, stream));
     if (value == nullptr || !is_for_streams(attr)) return CUDA_ERROR_INVALID_VALUE;
     RF_CU(check_kernel_attribute(attr, *value));
-    const std::lock_guard lock(state().mutex);
+    const MutexLock lock(state().mutex);
     stream->attributes.insert_or_assign(attr, *value);
     return CUDA_SUCCESS;
 }
@@ -153,7 +184,7 @@ CUresult cuStreamGetAttribute(CUstream hStream, CUstreamAttrID attr, CUstreamAtt
     Stream* stream = nullptr;
     RF_CU(enter_stream(hStream, stream));
     if (value_out == nullptr || !is_for_streams(attr)) return CUDA_ERROR_INVALID_VALUE;
-    const std::lock_guard lock(state().mutex);
+    const MutexLock lock(state().mutex);
     *value_out = value_in(stream->attributes, attr);
     if (attr == CU_LAUNCH_ATTRIBUTE_PRIORITY && !stream->attributes.contains(attr)) {
         value_out->priority = stream->priority;
@@ -166,7 +197,7 @@ CUresult cuStreamCopyAttributes(CUstream dst, CUstream src) {
     Stream* from = nullptr;
     RF_CU(enter_stream(dst, to));
     RF_CU(find_stream(src, from));
-    const std::lock_guard lock(state().mutex);
+    const MutexLock lock(state().mutex);
     to->attributes = from->attributes;
     return CUDA_SUCCESS;
 }

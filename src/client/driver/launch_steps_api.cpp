@@ -1,15 +1,15 @@
 // Launches of CUDA before 4.0, in steps: the function keeps the block's shape and the parameters until it is launched.
 #include <cstring>
-#include <mutex>
 
 #include "api/driver_functions.h"
+#include "base/mutex.h"
 #include "client/driver/loader.h"
 #include "client/driver/state.h"
 
 namespace ringfence::driver {
 namespace {
 
-// What a parameter space may have.
+// The largest parameter space of a kernel.
 constexpr std::size_t most_parameter_bytes = 32764;
 
 CUresult find_steps(CUfunction handle, Function*& function) {
@@ -23,7 +23,7 @@ CUresult keep_parameter(CUfunction handle, int offset, const void* value, std::s
     if (offset < 0 || value == nullptr) return CUDA_ERROR_INVALID_VALUE;
     const auto begin = static_cast<std::size_t>(offset);
     if (begin > most_parameter_bytes || bytes > most_parameter_bytes - begin) return CUDA_ERROR_INVALID_VALUE;
-    const std::lock_guard lock(function->steps.mutex);
+    const MutexLock lock(function->steps.mutex);
     auto& space = function->steps.values.parameters;
     if (space.size() < begin + bytes) space.resize(begin + bytes);
     std::memcpy(space.data() + begin, value, bytes);
@@ -36,7 +36,7 @@ CUresult launch_steps(CUfunction handle, int width, int height, CUstream stream)
     if (width <= 0 || height <= 0) return CUDA_ERROR_INVALID_VALUE;
     LaunchSteps::Values steps;
     {
-        const std::lock_guard lock(function->steps.mutex);
+        const MutexLock lock(function->steps.mutex);
         steps = function->steps.values;
     }
     steps.parameters.resize(steps.parameter_bytes);
@@ -54,7 +54,7 @@ CUresult cuFuncSetBlockShape(CUfunction hfunc, int x, int y, int z) {
     Function* function = nullptr;
     RF_CU(find_steps(hfunc, function));
     if (x <= 0 || y <= 0 || z <= 0) return CUDA_ERROR_INVALID_VALUE;
-    const std::lock_guard lock(function->steps.mutex);
+    const MutexLock lock(function->steps.mutex);
     function->steps.values.block = {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y),
                                     static_cast<std::uint32_t>(z)};
     return CUDA_SUCCESS;
@@ -63,7 +63,7 @@ CUresult cuFuncSetBlockShape(CUfunction hfunc, int x, int y, int z) {
 CUresult cuFuncSetSharedSize(CUfunction hfunc, unsigned int bytes) {
     Function* function = nullptr;
     RF_CU(find_steps(hfunc, function));
-    const std::lock_guard lock(function->steps.mutex);
+    const MutexLock lock(function->steps.mutex);
     function->steps.values.dynamic_shared = bytes;
     return CUDA_SUCCESS;
 }
@@ -72,7 +72,7 @@ CUresult cuParamSetSize(CUfunction hfunc, unsigned int numbytes) {
     Function* function = nullptr;
     RF_CU(find_steps(hfunc, function));
     if (numbytes > most_parameter_bytes) return CUDA_ERROR_INVALID_VALUE;
-    const std::lock_guard lock(function->steps.mutex);
+    const MutexLock lock(function->steps.mutex);
     function->steps.values.parameter_bytes = numbytes;
     return CUDA_SUCCESS;
 }

@@ -87,6 +87,13 @@ CUresult cuLibraryGetKernel(CUkernel* pKernel, CUlibrary library, const char* na
     return CUDA_SUCCESS;
 }
 
+// Functions for host and device alike are for devices that call the host's (unifiedFunctionPointers): none is here, so
+// no library has one.
+CUresult cuLibraryGetUnifiedFunction(void** fptr, CUlibrary library, const char* symbol) {
+    if (fptr == nullptr || symbol == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    return find_library(library) == nullptr ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_NOT_FOUND;
+}
+
 CUresult cuLibraryGetKernelCount(unsigned int* count, CUlibrary lib) {
     if (count == nullptr) return CUDA_ERROR_INVALID_VALUE;
     Module* module = nullptr;
@@ -124,7 +131,15 @@ CUresult cuLibraryGetGlobal(CUdeviceptr* dptr, std::size_t* bytes, CUlibrary lib
 }
 
 CUresult cuLibraryGetManaged(CUdeviceptr* dptr, std::size_t* bytes, CUlibrary library, const char* name) {
-    return find_variable(dptr, bytes, library, name);
+    CUdeviceptr address = 0;
+    std::size_t size = 0;
+    if (dptr == nullptr && bytes == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    RF_CU(find_variable(&address, &size, library, name));
+    const auto memory = session().allocations().find(address);
+    if (!memory || memory->kind != client::MemoryKind::Managed) return CUDA_ERROR_NOT_FOUND;
+    if (dptr != nullptr) *dptr = address;
+    if (bytes != nullptr) *bytes = size;
+    return CUDA_SUCCESS;
 }
 
 CUresult cuKernelGetFunction(CUfunction* pFunc, CUkernel kernel) {
@@ -158,9 +173,11 @@ CUresult cuKernelSetAttribute(CUfunction_attribute attrib, int val, CUkernel ker
     return set_attribute(*function, attrib, val);
 }
 
-CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache, CUdevice dev) {
+CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice dev) {
     RF_CU(check_device(dev));
-    return find_kernel(kernel) == nullptr ? CUDA_ERROR_INVALID_HANDLE : CUDA_SUCCESS;
+    Function* function = nullptr;
+    RF_CU(find_loaded(kernel, function));
+    return cuFuncSetCacheConfig(as_api<CUfunction>(function->handle), config);
 }
 
 CUresult cuKernelGetName(const char** name, CUkernel hfunc) {

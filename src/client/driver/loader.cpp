@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/mutex.h"
 #include "channel/placements.h"
 #include "client/driver/domain.h"
 #include "client/driver/image.h"
@@ -19,7 +20,8 @@ std::span<const std::byte> bytes_of(std::string_view text) {
 }
 
 // Functions and variables of a module go with it.
-void forget_contents(const Module& module) {
+void forget_contents(Module& module) {
+    const MutexLock lock(module.mutex);
     for (const auto& [name, handle] : module.functions)
         tables().functions.erase(handle);
     for (const auto& [name, variable] : module.globals) {
@@ -130,7 +132,7 @@ CUresult unload_module(Module* module) {
 }
 
 CUresult find_function(Module& module, std::string_view name, Function*& result) {
-    const std::lock_guard lock(module.mutex);
+    const MutexLock lock(module.mutex);
     const auto known = module.functions.find(std::string(name));
     if (known != module.functions.end()) {
         result = tables().functions.find(known->second);
@@ -155,7 +157,7 @@ CUresult find_function(Module& module, std::string_view name, Function*& result)
 }
 
 CUresult find_global(Module& module, std::string_view name, GlobalVariable& variable) {
-    const std::lock_guard lock(module.mutex);
+    const MutexLock lock(module.mutex);
     const auto known = module.globals.find(std::string(name));
     if (known != module.globals.end()) {
         variable = known->second;
@@ -199,14 +201,19 @@ Library* create_library(const void* image, std::span<const std::byte> copy_of) {
 }
 
 void destroy_library(Library* library) {
-    for (const auto& [name, handle] : library->kernels)
-        tables().kernels.erase(handle);
-    if (Module* module = tables().modules.find(library->module)) (void)unload_module(module);
+    Handle its_module;
+    {
+        const MutexLock lock(library->mutex);
+        for (const auto& [name, handle] : library->kernels)
+            tables().kernels.erase(handle);
+        its_module = library->module;
+    }
+    if (Module* module = tables().modules.find(its_module)) (void)unload_module(module);
     tables().libraries.erase(library->handle);
 }
 
 CUresult load_library(Library& library, Module*& module) {
-    const std::lock_guard lock(library.mutex);
+    const MutexLock lock(library.mutex);
     if (library.failure != CUDA_SUCCESS) return library.failure;
     module = tables().modules.find(library.module);
     if (module != nullptr) return CUDA_SUCCESS;
@@ -224,7 +231,7 @@ CUresult load_library(Library& library, Module*& module) {
 }
 
 Kernel* make_kernel(Library& library, std::string_view name) {
-    const std::lock_guard lock(library.mutex);
+    const MutexLock lock(library.mutex);
     const auto known = library.kernels.find(std::string(name));
     if (known != library.kernels.end()) return tables().kernels.find(known->second);
     auto kernel = std::make_unique<Kernel>();

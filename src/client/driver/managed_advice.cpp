@@ -42,7 +42,7 @@ int number_of(const CUmemLocation& location) {
     return location.type == CU_MEM_LOCATION_TYPE_INVALID ? none : host;
 }
 
-// What all parts of the range have in common; none otherwise.
+// The location that all parts of the range have in common; none otherwise.
 CUmemLocation common_location(const std::vector<Advice>& parts, CUmemLocation Advice::*which) {
     const CUmemLocation first = parts.front().*which;
     const bool is_common =
@@ -115,7 +115,7 @@ ManagedAdvice::Pieces::iterator ManagedAdvice::split(std::uint64_t address) {
 }
 
 std::vector<Advice> ManagedAdvice::of(std::uint64_t address, std::uint64_t bytes) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto after = pieces_.upper_bound(address);
     std::vector<Advice> parts = {after == pieces_.begin() ? Advice{} : std::prev(after)->second};
     for (auto piece = after; piece != pieces_.end() && piece->first < address + bytes; ++piece)
@@ -124,7 +124,7 @@ std::vector<Advice> ManagedAdvice::of(std::uint64_t address, std::uint64_t bytes
 }
 
 void ManagedAdvice::forget(std::uint64_t address, std::uint64_t bytes) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (pieces_.empty()) return;
     const auto end = split(address + bytes);
     pieces_.erase(split(address), end);

@@ -1,15 +1,15 @@
-// What a program has said about ranges of its managed memory (cuMemAdvise, cuMemPrefetchAsync).
+// The advice that a program has given about ranges of its managed memory (cuMemAdvise, cuMemPrefetchAsync).
 //
-// Managed memory lies where both sides see it, so nothing moves; what was said is kept for who asks
+// Managed memory lies where both sides see it, so nothing moves; the advice is only stored, and can be read back
 // (cuMemRangeGetAttribute).
 #pragma once
 
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <vector>
 
 #include "abi/driver_types.h"
+#include "base/mutex.h"
 
 namespace ringfence::driver {
 
@@ -25,12 +25,12 @@ public:
     // Changes what is said of all bytes of the range.
     template <typename Change>
     void change(std::uint64_t address, std::uint64_t bytes, Change&& make_change) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         const auto end = split(address + bytes);
         for (auto piece = split(address); piece != end; ++piece)
             make_change(piece->second);
     }
-    // What is said of each part of the range.
+    // The advice for each part of the range.
     std::vector<Advice> of(std::uint64_t address, std::uint64_t bytes);
     // The memory is gone.
     void forget(std::uint64_t address, std::uint64_t bytes);
@@ -38,10 +38,10 @@ public:
 private:
     using Pieces = std::map<std::uint64_t, Advice>;
     // The piece that begins at the address, which is made if need be.
-    Pieces::iterator split(std::uint64_t address);
+    Pieces::iterator split(std::uint64_t address) RF_REQUIRES(mutex_);
 
-    std::mutex mutex_;
-    Pieces pieces_;  // each up to the next one's begin
+    Mutex mutex_;
+    Pieces pieces_ RF_GUARDED_BY(mutex_);  // each up to the next one's begin
 };
 
 ManagedAdvice& managed_advice();

@@ -1,6 +1,7 @@
 #include "client/driver/memory.h"
 
 #include "client/driver/capture.h"
+#include "client/driver/external_memory.h"
 #include "client/driver/graph_memory.h"
 #include "client/driver/managed_advice.h"
 
@@ -47,8 +48,10 @@ CUresult allocate_host(std::uint64_t bytes, client::MemoryKind kind, unsigned fl
 
 CUresult release(std::uint64_t address) {
     if (const auto memory = find_graph_memory(address)) return free(*memory);
+    if (const auto freed = external_buffers().free(address)) return *freed;
     const auto found = session().allocations().find_beginning_at(address);
     if (!found) return CUDA_ERROR_INVALID_VALUE;
+    if (is_pool_import(*found)) return free_pool_import(address);
     const bool is_device = found->kind == client::MemoryKind::Device || found->kind == client::MemoryKind::Pool;
     if (!is_device && found->kind != client::MemoryKind::Managed) return CUDA_ERROR_INVALID_VALUE;
     session().allocations().remove(address);
@@ -82,6 +85,7 @@ CUresult release_after(std::uint64_t address, Stream& stream) {
     }
     if (memory) return free(*memory);
     const auto found = session().allocations().find_beginning_at(address);
+    if (found && is_pool_import(*found)) return free_pool_import(address);
     const bool is_device =
         found && (found->kind == client::MemoryKind::Device || found->kind == client::MemoryKind::Pool);
     if (!is_device) return CUDA_ERROR_INVALID_VALUE;

@@ -12,7 +12,15 @@ CUresult release_host(std::uint64_t address);
 CUresult release_after(std::uint64_t address, Stream& stream);
 // However often it was opened.
 void close_shared(std::uint64_t address);
-// Of a pool, or of memory that comes without one: whether there can be such.
+// True if the memory comes from another process's pool; cuMemFree and cuMemFreeAsync close it.
+inline bool is_pool_import(const client::Allocation& allocation) {
+    return allocation.kind == client::MemoryKind::Shared && allocation.owner != 0;
+}
+CUresult export_pool_memory(std::uint64_t address, CUmemPoolPtrExportData& handle);
+CUresult import_pool_memory(const CUmemPoolPtrExportData& handle, std::uint64_t pool, CUdeviceptr& address);
+// Waits for this program's work; gone when it was freed as often as it was imported.
+CUresult free_pool_import(std::uint64_t address);
+// Fails if no pool, or memory without one, can have these properties.
 CUresult check_pool_properties(const CUmemPoolProps& properties);
 // The bytes of the pool's allocations that are in use now.
 void count_in_pool(std::uint64_t pool, std::int64_t bytes);

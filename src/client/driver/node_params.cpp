@@ -122,6 +122,8 @@ bool can_be_copied(const Graph& graph) {
 
 CUresult allocate_work(const CUDA_MEM_ALLOC_NODE_PARAMS& params, AllocateWork& work) {
     RF_CU(check_pool_properties(params.poolProps));
+    // Memory of graphs is not for other processes.
+    if (params.poolProps.handleTypes != CU_MEM_HANDLE_TYPE_NONE) return CUDA_ERROR_NOT_SUPPORTED;
     if (params.bytesize == 0 || (params.accessDescCount != 0 && params.accessDescs == nullptr)) {
         return CUDA_ERROR_INVALID_VALUE;
     }
@@ -153,17 +155,21 @@ CUDA_BATCH_MEM_OP_NODE_PARAMS batch_of(const CUgraphNodeParams& params) {
 }
 
 CUresult add_node_for(CUgraphNode* result, CUgraph hGraph, const CUgraphNode* dependencies, std::size_t count,
-                      Work work) {
+                      Work work, const CUgraphEdgeData* edges) {
     RF_CU(check_context());
     Graph* const graph = find_graph(hGraph);
     if (graph == nullptr || result == nullptr) return CUDA_ERROR_INVALID_VALUE;
     std::vector<Node*> before;
     RF_CU(find_nodes(dependencies, count, before));
-    for (const Node* node : before) {
-        if (node->graph != graph) return CUDA_ERROR_INVALID_VALUE;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (before[i]->graph != graph) return CUDA_ERROR_INVALID_VALUE;
+        if (edges != nullptr) RF_CU(check_edge(*before[i], work, edges[i]));
     }
     Node* const node = add_node(*graph, std::move(work), before);
     if (node == nullptr) return CUDA_ERROR_OUT_OF_MEMORY;
+    for (std::size_t i = 0; edges != nullptr && i < count; ++i) {
+        if (!is_default(edges[i])) node->edges.insert_or_assign(before[i], edges[i]);
+    }
     *result = as_api<CUgraphNode>(node->handle);
     return CUDA_SUCCESS;
 }
@@ -212,7 +218,9 @@ CUresult any_work(const CUgraphNodeParams& params, const Graph& graph, Work& wor
         case CU_GRAPH_NODE_TYPE_CONDITIONAL:
             return make(ConditionWork{},
                         [&](ConditionWork& made) { return condition_work(params.conditional, graph, made); });
-        default: return CUDA_ERROR_NOT_SUPPORTED;
+        case CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL:
+        case CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT: return CUDA_ERROR_NOT_SUPPORTED;
+        default: return CUDA_ERROR_INVALID_VALUE;
     }
 }
 

@@ -17,16 +17,16 @@ CUresult allocate_work(const CUDA_MEM_ALLOC_NODE_PARAMS& params, AllocateWork& w
 CUresult free_work(const Graph& graph, CUdeviceptr address, FreeWork& work);
 // Any of them, by their type.
 CUresult any_work(const CUgraphNodeParams& params, const Graph& graph, Work& work);
-// What the program is told of a node that was made of them.
+// Stores in the parameters what a program may read about the node that was made from them.
 void give_results(Node& node, CUgraphNodeParams& params);
-// Whether a node of the type can get other parameters by any_work.
+// True if any_work can change the parameters of a node of this type.
 bool can_be_set(CUgraphNodeType type);
 CUDA_KERNEL_NODE_PARAMS kernel_of(const CUgraphNodeParams& params);
 CUDA_BATCH_MEM_OP_NODE_PARAMS batch_of(const CUgraphNodeParams& params);
 
-// The end of every cuGraphAdd…Node.
-CUresult add_node_for(CUgraphNode* result, CUgraph graph, const CUgraphNode* dependencies, std::size_t count,
-                      Work work);
+// The end of every cuGraphAdd…Node. `edges`: null for the default ones.
+CUresult add_node_for(CUgraphNode* result, CUgraph graph, const CUgraphNode* dependencies, std::size_t count, Work work,
+                      const CUgraphEdgeData* edges = nullptr);
 
 CUDA_KERNEL_NODE_PARAMS with_kernel(const CUDA_KERNEL_NODE_PARAMS_v1& params);
 CUresult kernel_params(Node& node, CUDA_KERNEL_NODE_PARAMS& params);

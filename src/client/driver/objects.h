@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -14,6 +14,7 @@
 #include "abi/driver_types.h"
 #include "base/array_shape.h"
 #include "base/handle.h"
+#include "base/mutex.h"
 #include "client/driver/work.h"
 #include "client/session/handle_table.h"
 #include "client/session/session.h"
@@ -38,6 +39,23 @@ inline CUresult as_result(std::int32_t status) {
     return static_cast<CUresult>(status);
 }
 
+// cuCoredumpSetAttribute's.
+struct CoreDumpSettings {
+    bool triggers_host = true;
+    bool is_lightweight = false;
+    int flags = CU_COREDUMP_DEFAULT_FLAGS;
+    std::string file;  // empty: CUDA's default
+    std::string pipe;
+};
+
+// What a context's events are made of (context_events.h), as far as it was needed.
+struct ContextGate {
+    Handle event;
+    Handle legacy;  // a stream that comes after the legacy stream's work
+    Handle all;     // one that comes after all work of the context
+    Handle later;   // one that waits for what the context was told to wait for
+};
+
 struct Context {
     Handle handle;
     std::uint64_t id = 0;
@@ -47,12 +65,15 @@ struct Context {
     unsigned flags = 0;
     CUfunc_cache cache = CU_FUNC_CACHE_PREFER_NONE;
     std::array<std::size_t, CU_LIMIT_MAX> limits = {};
+    std::optional<CoreDumpSettings> core_dump;  // if other than the process's; guarded by the state's lock
+    mutable Mutex gate_mutex;
+    ContextGate gate RF_GUARDED_BY(gate_mutex);
 };
 
 struct Node;
 struct Capture;
 
-// What drivers have had for years, on every card.
+// Drivers have had these values for years, on every card.
 constexpr int least_stream_priority = 0;
 constexpr int greatest_stream_priority = -5;
 
@@ -88,7 +109,7 @@ struct Parameter {
     std::uint32_t bytes = 0;
 };
 
-// What a launch in steps (cuParamSet…, cuLaunchGrid) has been told so far.
+// The state of a launch in steps (cuParamSet…, cuLaunchGrid) so far.
 struct LaunchSteps {
     struct Values {
         Dimensions block;
@@ -96,8 +117,8 @@ struct LaunchSteps {
         std::uint32_t parameter_bytes = 0;
         std::vector<std::byte> parameters;
     };
-    std::mutex mutex;
-    Values values;
+    Mutex mutex;
+    Values values RF_GUARDED_BY(mutex);
 };
 
 struct Function {
@@ -108,6 +129,8 @@ struct Function {
     std::vector<Parameter> parameters;
     std::atomic<std::int32_t> max_dynamic_shared{48 << 10};
     std::atomic<std::int32_t> carveout{-1};
+    std::atomic<std::int32_t> large_clusters{0};  // it may have clusters of more blocks than every card has
+    std::atomic<std::int32_t> cluster_policy{CU_CLUSTER_SCHEDULING_POLICY_DEFAULT};
     LaunchSteps steps;
 };
 
@@ -127,9 +150,9 @@ struct Module {
     Handle handle;
     std::uint64_t managed_memory = 0;  // host memory with its managed variables, if it has any
     std::uint64_t context = 0;
-    std::mutex mutex;
-    std::unordered_map<std::string, Handle> functions;
-    std::unordered_map<std::string, GlobalVariable> globals;
+    Mutex mutex;
+    std::unordered_map<std::string, Handle> functions RF_GUARDED_BY(mutex);
+    std::unordered_map<std::string, GlobalVariable> globals RF_GUARDED_BY(mutex);
 };
 
 // A module that is loaded when something of it is used first.
@@ -139,10 +162,10 @@ struct Library {
     std::vector<std::byte> copy;  // of the image, if it is not the program's to keep
     std::uint64_t bytes = 0;      // 0: to be found from the image itself
     std::vector<ManagedVariable> managed;
-    std::mutex mutex;
-    Handle module;
-    CUresult failure = CUDA_SUCCESS;  // why it could not be loaded
-    std::unordered_map<std::string, Handle> kernels;
+    Mutex mutex;
+    Handle module RF_GUARDED_BY(mutex);
+    CUresult failure RF_GUARDED_BY(mutex) = CUDA_SUCCESS;  // why it could not be loaded
+    std::unordered_map<std::string, Handle> kernels RF_GUARDED_BY(mutex);
 };
 
 struct Kernel {
@@ -154,6 +177,7 @@ struct Kernel {
 
 struct MemoryPool {
     Handle handle;
+    bool is_imported = false;  // another process's: only for pointers that it exports
     CUmemPoolProps properties = {};
     std::uint64_t release_threshold = 0;
     int reuse_follow_events = 1;
@@ -182,9 +206,10 @@ struct Node {
     Work work;
     std::vector<Node*> dependencies;
     std::vector<Node*> dependents;
-    Handle original;  // of a clone: the node it was made from
+    std::map<const Node*, CUgraphEdgeData> edges;  // of dependencies that are other than the default
+    Handle original;                               // of a clone: the node it was made from
     bool is_enabled = true;
-    std::vector<void*> parameter_pointers;  // into the parameters of a kernel, for who asks
+    std::vector<void*> parameter_pointers;  // into the parameters of a kernel, to be read back
     std::vector<CUgraph> bodies;            // of a conditional node, for the program
 };
 
@@ -197,7 +222,8 @@ struct Graph {
     std::vector<std::shared_ptr<ConditionWord>> conditions;  // whose handles the program has
 };
 
-// What a node of a graph needs to copy from or to the program's own memory: memory that the worker sees, and calls.
+// The resources of a graph node that copies from or to the program's own memory: memory that the worker sees, and
+// calls.
 struct NodeResources {
     std::uint64_t token = 0;
     std::uint64_t host_memory = 0;
@@ -214,8 +240,8 @@ struct Array {
     ArrayShape shape;        // of a level: that of the whole
     std::uint64_t wire = 0;  // the worker's array
     std::uint32_t level = 0;
-    std::mutex mutex;
-    std::vector<Handle> levels;  // of a mipmapped one, as far as they were asked for
+    Mutex mutex;
+    std::vector<Handle> levels RF_GUARDED_BY(mutex);  // of a mipmapped one, as far as they were asked for
 
     bool is_level() const { return wire != handle.bits; }
 };
@@ -228,18 +254,42 @@ struct Texture {
     CUDA_RESOURCE_VIEW_DESC view = {};
 };
 
+// A texture reference, from before texture objects: a resource, if it is bound to one, and how to read it.
+struct TextureReference {
+    struct Values {
+        bool is_bound = false;
+        CUarray_format format = CU_AD_FORMAT_FLOAT;
+        unsigned channels = 1;
+        CUDA_RESOURCE_DESC resource = {};
+        CUDA_TEXTURE_DESC sampler = {};
+    };
+    std::uint64_t context = 0;
+    Mutex mutex;
+    Values values RF_GUARDED_BY(mutex);
+};
+
+// A subscription of the program's (cuDeviceRegisterAsyncNotification).
+struct Notification {};
+
+// Memory of cuMemCreate that came by file descriptor, as large as the program said.
+struct ExternalMemory {
+    std::uint64_t memory = 0;
+    std::uint64_t bytes = 0;
+};
+
 // That the worker still knows a LibraryRecord's handle.
 struct LibraryRecordMark {};
 
 struct GraphExec {
     Handle handle;
     std::uint64_t flags = 0;
-    std::mutex mutex;
-    Graph* graph = nullptr;  // its own copy
-    std::map<std::uint64_t, NodeResources> resources;
-    std::vector<std::shared_ptr<GraphMemory>> memory;  // that it allocates
-    std::vector<std::shared_ptr<GraphMemory>> freed;   // by its nodes; another graph may have allocated it
-    bool is_changed = false;                           // since it was sent to the worker
+    Mutex mutex;
+    Graph* graph RF_GUARDED_BY(mutex) = nullptr;  // its own copy
+    std::map<std::uint64_t, NodeResources> resources RF_GUARDED_BY(mutex);
+    std::vector<std::shared_ptr<GraphMemory>> memory RF_GUARDED_BY(mutex);  // that it allocates
+    std::vector<std::shared_ptr<GraphMemory>> freed
+        RF_GUARDED_BY(mutex);                      // by its nodes; another graph may have allocated it
+    bool is_changed RF_GUARDED_BY(mutex) = false;  // since it was sent to the worker
 };
 
 }  // namespace ringfence::driver

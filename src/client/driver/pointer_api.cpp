@@ -12,6 +12,11 @@ bool is_device_memory(client::MemoryKind kind) {
            kind == client::MemoryKind::Global;
 }
 
+// CUDA calls them booleans, but a card's driver writes an int: seen of IS_MANAGED, and taken to be so of the others.
+CUresult give_truth(void* data, bool truth) {
+    return give(data, int{truth ? 1 : 0});
+}
+
 CUresult describe(const client::Allocation& memory, CUdeviceptr address, CUpointer_attribute attribute, void* data) {
     const bool is_seen = memory.is_in_session();
     const auto unknown = CUDA_ERROR_INVALID_VALUE;
@@ -25,15 +30,15 @@ CUresult describe(const client::Allocation& memory, CUdeviceptr address, CUpoint
         case CU_POINTER_ATTRIBUTE_HOST_POINTER: return is_device_memory(memory.kind) ? unknown : give(data, address);
         case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS: return give(data, int{0});
         case CU_POINTER_ATTRIBUTE_BUFFER_ID: return give(data, memory.id);
-        case CU_POINTER_ATTRIBUTE_IS_MANAGED: return give(data, memory.kind == client::MemoryKind::Managed);
+        case CU_POINTER_ATTRIBUTE_IS_MANAGED: return give_truth(data, memory.kind == client::MemoryKind::Managed);
         case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: return give(data, int{0});
         case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
-            return give(data, memory.kind == client::MemoryKind::Device);
+            return give_truth(data, memory.kind == client::MemoryKind::Device);
         case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: return give(data, memory.address);
         case CU_POINTER_ATTRIBUTE_RANGE_SIZE: return give(data, memory.bytes);
-        case CU_POINTER_ATTRIBUTE_MAPPED: return give(data, is_seen);
+        case CU_POINTER_ATTRIBUTE_MAPPED: return give_truth(data, is_seen);
         case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES: return give(data, std::uint64_t{0});
-        case CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE: return give(data, false);
+        case CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE: return give_truth(data, false);
         case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS: return give(data, CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE);
         case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
             return give(data, memory.kind == client::MemoryKind::Pool ? memory.owner : std::uint64_t{0});
@@ -44,7 +49,7 @@ CUresult describe(const client::Allocation& memory, CUdeviceptr address, CUpoint
     }
 }
 
-// What cuPointerGetAttributes says of memory that CUDA knows nothing of.
+// The answer of cuPointerGetAttributes for memory that CUDA does not know.
 void describe_unknown(CUpointer_attribute attribute, void* data) {
     switch (attribute) {
         case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: give(data, unsigned{0}); break;
@@ -54,7 +59,7 @@ void describe_unknown(CUpointer_attribute attribute, void* data) {
         case CU_POINTER_ATTRIBUTE_IS_MANAGED:
         case CU_POINTER_ATTRIBUTE_MAPPED:
         case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
-        case CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE: give(data, false); break;
+        case CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE: give_truth(data, false); break;
         default: give(data, std::uint64_t{0}); break;
     }
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "api/driver_functions.h"
+#include "base/mutex.h"
 #include "client/driver/attribute_value.h"
 #include "client/driver/capture.h"
 #include "client/driver/graph_memory.h"
@@ -22,7 +23,7 @@ MemoryPool* make_pool(const CUmemPoolProps& properties) {
 }
 
 MemoryPool* default_pool() {
-    const std::lock_guard lock(state().mutex);
+    const MutexLock lock(state().mutex);
     if (state().default_pool == nullptr) {
         CUmemPoolProps properties = {};
         properties.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
@@ -81,7 +82,7 @@ CUresult cuMemAllocAsync(CUdeviceptr* dptr, std::size_t bytesize, CUstream hStre
     RF_CU(check_context());
     MemoryPool* pool = default_pool();
     {
-        const std::lock_guard lock(state().mutex);
+        const MutexLock lock(state().mutex);
         pool = state().current_pool;
     }
     return allocate_from(dptr, bytesize, pool, hStream);
@@ -90,7 +91,7 @@ CUresult cuMemAllocAsync(CUdeviceptr* dptr, std::size_t bytesize, CUstream hStre
 CUresult cuMemAllocFromPoolAsync(CUdeviceptr* dptr, std::size_t bytesize, CUmemoryPool pool, CUstream hStream) {
     RF_CU(check_context());
     MemoryPool* const found = find_pool(pool);
-    if (found == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    if (found == nullptr || found->is_imported) return CUDA_ERROR_INVALID_VALUE;
     return allocate_from(dptr, bytesize, found, hStream);
 }
 
@@ -113,7 +114,7 @@ CUresult cuDeviceGetMemPool(CUmemoryPool* pool, CUdevice dev) {
     RF_CU(check_device(dev));
     if (pool == nullptr) return CUDA_ERROR_INVALID_VALUE;
     default_pool();
-    const std::lock_guard lock(state().mutex);
+    const MutexLock lock(state().mutex);
     *pool = as_api<CUmemoryPool>(state().current_pool->handle);
     return CUDA_SUCCESS;
 }
@@ -121,9 +122,9 @@ CUresult cuDeviceGetMemPool(CUmemoryPool* pool, CUdevice dev) {
 CUresult cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) {
     RF_CU(check_device(dev));
     MemoryPool* const found = find_pool(pool);
-    if (found == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    if (found == nullptr || found->is_imported) return CUDA_ERROR_INVALID_VALUE;
     default_pool();
-    const std::lock_guard lock(state().mutex);
+    const MutexLock lock(state().mutex);
     state().current_pool = found;
     return CUDA_SUCCESS;
 }
@@ -132,7 +133,9 @@ CUresult check_pool_properties(const CUmemPoolProps& properties) {
     if (properties.allocType != CU_MEM_ALLOCATION_TYPE_PINNED) return CUDA_ERROR_INVALID_VALUE;
     if (properties.location.type != CU_MEM_LOCATION_TYPE_DEVICE) return CUDA_ERROR_NOT_SUPPORTED;
     if (properties.location.id != 0) return CUDA_ERROR_INVALID_DEVICE;
-    return properties.handleTypes != CU_MEM_HANDLE_TYPE_NONE ? CUDA_ERROR_NOT_SUPPORTED : CUDA_SUCCESS;
+    const auto types = static_cast<unsigned>(properties.handleTypes);
+    const bool is_known = (types & ~static_cast<unsigned>(CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)) == 0;
+    return is_known ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
 }
 
 CUresult cuMemPoolCreate(CUmemoryPool* pool, const CUmemPoolProps* poolProps) {
@@ -148,7 +151,7 @@ CUresult cuMemPoolDestroy(CUmemoryPool pool) {
     MemoryPool* const found = find_pool(pool);
     if (found == nullptr || found == default_pool()) return CUDA_ERROR_INVALID_VALUE;
     {
-        const std::lock_guard lock(state().mutex);
+        const MutexLock lock(state().mutex);
         if (state().current_pool == found) state().current_pool = state().default_pool;
     }
     tables().pools.erase(found->handle);

@@ -35,11 +35,22 @@ std::span<const std::byte> bytes_of_handle(const ApiHandle& handle) {
     return std::as_bytes(std::span(&handle, 1));
 }
 
-void remember_shared(std::uint64_t address, std::uint64_t bytes) {
+void remember_shared(std::uint64_t address, std::uint64_t bytes, std::uint64_t pool = 0) {
     session().allocations().add({.address = address,
                                  .bytes = bytes,
                                  .kind = client::MemoryKind::Shared,
-                                 .context = current_context()->handle.bits});
+                                 .context = current_context()->handle.bits,
+                                 .owner = pool});
+}
+
+// Opening the same memory again gives the same address.
+template <typename ApiHandle>
+CUresult open_shared(const ApiHandle& handle, std::uint64_t pool, CUdeviceptr& address) {
+    wire::ImportMemory::Reply reply;
+    RF_CU(as_result(session().call(wire::ImportMemory{}, reply, bytes_of_handle(handle))));
+    if (!session().allocations().find_beginning_at(reply.address)) remember_shared(reply.address, reply.bytes, pool);
+    address = reply.address;
+    return CUDA_SUCCESS;
 }
 
 CUresult close_once(CUdeviceptr address) {
@@ -47,7 +58,7 @@ CUresult close_once(CUdeviceptr address) {
     if (!found || found->kind != client::MemoryKind::Shared) return CUDA_ERROR_INVALID_VALUE;
     wire::CloseMemory::Reply reply;
     const std::int32_t status = session().call(wire::CloseMemory{.address = address}, reply);
-    // What another tenant has taken back is gone already.
+    // If another tenant has revoked the memory, it is gone already.
     const bool is_gone = status == CUDA_ERROR_INVALID_VALUE;
     if (status != 0 && !is_gone) return as_result(status);
     if (reply.left == 0) session().allocations().remove(address);
@@ -69,6 +80,18 @@ CUresult grant(int id, const void* tenant, bool is_revoked) {
 }
 
 }  // namespace
+
+CUresult export_pool_memory(std::uint64_t address, CUmemPoolPtrExportData& handle) {
+    return ask_for_handle(wire::ExportMemory{.address = address}, handle);
+}
+
+CUresult import_pool_memory(const CUmemPoolPtrExportData& handle, std::uint64_t pool, CUdeviceptr& address) {
+    return open_shared(handle, pool, address);
+}
+
+CUresult free_pool_import(std::uint64_t address) {
+    return close_once(address);
+}
 
 void close_shared(std::uint64_t address) {
     wire::CloseMemory::Reply reply;
@@ -95,12 +118,7 @@ CUresult cuIpcOpenMemHandle_v2(CUdeviceptr* pdptr, CUipcMemHandle handle, unsign
     RF_CU(check_context());
     if (pdptr == nullptr || Flags != CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS) return CUDA_ERROR_INVALID_VALUE;
     RF_CU(check_capture_allows_unsafe());
-    wire::ImportMemory::Reply reply;
-    RF_CU(as_result(session().call(wire::ImportMemory{}, reply, bytes_of_handle(handle))));
-    // One that was open already has the same address.
-    if (!session().allocations().find_beginning_at(reply.address)) remember_shared(reply.address, reply.bytes);
-    *pdptr = reply.address;
-    return CUDA_SUCCESS;
+    return open_shared(handle, 0, *pdptr);
 }
 
 CUresult cuIpcOpenMemHandle(CUdeviceptr* pdptr, CUipcMemHandle handle, unsigned int Flags) {
@@ -110,6 +128,9 @@ CUresult cuIpcOpenMemHandle(CUdeviceptr* pdptr, CUipcMemHandle handle, unsigned 
 CUresult cuIpcCloseMemHandle(CUdeviceptr dptr) {
     RF_CU(check_context());
     RF_CU(check_capture_allows_unsafe());
+    // Memory from a pool is freed, not closed.
+    const auto found = session().allocations().find_beginning_at(dptr);
+    if (found && found->owner != 0) return CUDA_ERROR_INVALID_VALUE;
     return close_once(dptr);
 }
 

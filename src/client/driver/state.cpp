@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "base/per_thread.h"
+#include "client/driver/context_events.h"
 #include "client/driver/domain.h"
 #include "client/driver/stream_trace.h"
 #include "client/session/checked_run.h"
@@ -27,8 +28,8 @@ void on_fork() {
 }
 
 void on_exit() {
-    // What runs after this (destructors of the program's globals, say) gets "deinitialized" at once. The worker takes
-    // everything back when it sees the socket's end.
+    // Code that runs after this (destructors of the program's globals, for instance) gets "deinitialized" at once. The
+    // worker takes everything back when the socket ends.
     if (!state().is_forked.load()) finish_stream_trace();
     state().is_ending.store(true);
 }
@@ -56,7 +57,7 @@ void prepare_process() {
     });
 }
 
-void install(State& s, std::unique_ptr<client::Session> session) {
+void install(State& s, std::unique_ptr<client::Session> session) RF_REQUIRES(s.mutex) {
     s.session_owner = std::move(session);
     s.session.store(s.session_owner.get(), std::memory_order_release);
 }
@@ -73,6 +74,7 @@ CUresult create_thread_stream(ThreadState& thread) {
         tables().streams.erase(raw->handle);
         return static_cast<CUresult>(status);
     }
+    enter_gate(*thread.contexts.back(), *raw);
     thread.stream = raw->handle;
     return CUDA_SUCCESS;
 }
@@ -94,7 +96,7 @@ CUresult initialize() {
     if (s.is_forked.load(std::memory_order_relaxed)) return CUDA_ERROR_NOT_INITIALIZED;
     if (s.is_ending.load(std::memory_order_relaxed)) return CUDA_ERROR_DEINITIALIZED;
     if (s.session.load(std::memory_order_acquire) != nullptr) return CUDA_SUCCESS;
-    const std::lock_guard lock(s.mutex);
+    const MutexLock lock(s.mutex);
     if (s.session.load() != nullptr) return CUDA_SUCCESS;
     prepare_process();
     auto connected = connect_to_domain();
@@ -108,7 +110,7 @@ CUresult initialize() {
 
 void use_session(std::unique_ptr<client::Session> session) {
     State& s = state();
-    const std::lock_guard lock(s.mutex);
+    const MutexLock lock(s.mutex);
     prepare_process();
     client::CallGate::settle();
     install(s, std::move(session));
@@ -144,7 +146,7 @@ CUresult check_device(CUdevice device) {
 
 CUresult retain_primary(Context*& context) {
     State& s = state();
-    const std::lock_guard lock(s.mutex);
+    const MutexLock lock(s.mutex);
     if (s.primary == nullptr) {
         auto made = std::make_unique<Context>();
         s.primary = made.get();

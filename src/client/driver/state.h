@@ -3,9 +3,10 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "base/mutex.h"
+#include "client/driver/graphics.h"
 #include "client/driver/objects.h"
 #include "client/libraries/library_object.h"
 
@@ -30,31 +31,41 @@ struct Tables {
     client::HandleTable<client::LibraryObject, HandleKind::LibraryObject> library_objects;
     client::HandleTable<LibraryRecordMark, HandleKind::LibraryRecord> library_records;
     client::HandleTable<Array, HandleKind::Array> arrays;
+    client::HandleTable<TextureReference, HandleKind::TextureReference> texture_references;
+    client::HandleTable<Notification, HandleKind::Notification> notifications;
+    client::HandleTable<ExternalMemory, HandleKind::ExternalMemory> external_memory;
+    client::HandleTable<GraphicsResource, HandleKind::GraphicsResource> graphics;
 };
 
 // Textures and surfaces have the worker's numbers.
+struct TextureTable {
+    Mutex mutex;
+    std::unordered_map<std::uint64_t, Texture> entries RF_GUARDED_BY(mutex);
+};
 struct TextureTables {
-    std::mutex mutex;
-    std::unordered_map<std::uint64_t, Texture> textures;
-    std::unordered_map<std::uint64_t, Texture> surfaces;
+    TextureTable textures;
+    TextureTable surfaces;
 };
 
 struct State {
-    std::mutex mutex;
+    Mutex mutex;
     TextureTables textures;
     std::atomic<client::Session*> session{nullptr};
-    std::unique_ptr<client::Session> session_owner;
-    std::unique_ptr<client::Session> left_session;  // of the worker that the process was with before
+    std::unique_ptr<client::Session> session_owner RF_GUARDED_BY(mutex);
+    std::unique_ptr<client::Session> left_session
+        RF_GUARDED_BY(mutex);  // of the worker that the process was with before
     Tables tables;
     Stream legacy_stream;
-    Context* primary = nullptr;
-    std::vector<std::unique_ptr<Context>> destroyed_contexts;  // threads may still have them on their stacks
-    unsigned primary_references = 0;
-    unsigned primary_flags = 0;
-    MemoryPool* default_pool = nullptr;
-    MemoryPool* current_pool = nullptr;
+    Context* primary RF_GUARDED_BY(mutex) = nullptr;
+    std::vector<std::unique_ptr<Context>> destroyed_contexts
+        RF_GUARDED_BY(mutex);  // threads may still have them on their stacks
+    unsigned primary_references RF_GUARDED_BY(mutex) = 0;
+    unsigned primary_flags RF_GUARDED_BY(mutex) = 0;
+    CoreDumpSettings core_dump RF_GUARDED_BY(mutex);
+    MemoryPool* default_pool RF_GUARDED_BY(mutex) = nullptr;
+    MemoryPool* current_pool RF_GUARDED_BY(mutex) = nullptr;
     std::atomic<StreamTrace*> stream_trace{nullptr};  // once there is something for the timeline
-    std::unique_ptr<StreamTrace> stream_trace_owner;
+    std::unique_ptr<StreamTrace> stream_trace_owner RF_GUARDED_BY(mutex);
     std::atomic<std::uint64_t> last_id{0};
     std::atomic<bool> is_ending{false};
     std::atomic<bool> is_forked{false};
@@ -81,12 +92,12 @@ inline std::uint64_t next_id() {
     return state().last_id.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
-// Connects unless that is done. What every call needs that asks anything of the device.
+// Connects, unless that is done. Every call that needs the device does this first.
 CUresult initialize();
 // For tests: this session instead of one that is connected to by name.
 void use_session(std::unique_ptr<client::Session> session);
 
-// Whether cuInit was called, and the process has not ended or forked.
+// Fails unless cuInit was called and the process has neither ended nor forked.
 CUresult check_initialized();
 // The same, and there is a current context, and nothing has failed that the program must be told of first.
 CUresult check_context();

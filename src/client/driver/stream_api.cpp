@@ -3,8 +3,10 @@
 
 #include "api/driver_functions.h"
 #include "client/driver/capture.h"
+#include "client/driver/context_events.h"
 #include "client/driver/state.h"
 #include "client/driver/submit.h"
+#include "client/driver/uploads.h"
 
 namespace ringfence::driver {
 CUresult cuStreamCreateWithPriority(CUstream* phStream, unsigned int flags, int priority) {
@@ -12,6 +14,7 @@ CUresult cuStreamCreateWithPriority(CUstream* phStream, unsigned int flags, int 
     if (phStream == nullptr || (flags & ~static_cast<unsigned>(CU_STREAM_NON_BLOCKING)) != 0) {
         return CUDA_ERROR_INVALID_VALUE;
     }
+    if (flags != 0) RF_CU(expect_independent_stream());
     auto made = std::make_unique<Stream>();
     Stream* const stream = made.get();
     stream->context = current_context()->handle.bits;
@@ -26,6 +29,7 @@ CUresult cuStreamCreateWithPriority(CUstream* phStream, unsigned int flags, int 
         tables().streams.erase(stream->handle);
         return static_cast<CUresult>(status);
     }
+    enter_gate(*current_context(), *stream);
     *phStream = as_api<CUstream>(stream->handle);
     return CUDA_SUCCESS;
 }
@@ -119,11 +123,16 @@ CUresult cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void* userData) {
     return put(*stream, HostWork{fn, userData});
 }
 
-CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, std::size_t, unsigned int) {
+// Managed memory can be used by all at all times, so being attached changes nothing.
+CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, std::size_t length, unsigned int flags) {
     Stream* stream = nullptr;
     RF_CU(enter_stream(hStream, stream));
-    // Managed memory can be used by all at all times, so being attached changes nothing.
-    return check_device_range(dptr, 1);
+    const bool is_kind = flags == CU_MEM_ATTACH_GLOBAL || flags == CU_MEM_ATTACH_HOST || flags == CU_MEM_ATTACH_SINGLE;
+    // The legacy stream is every stream's: nothing can be attached to it alone.
+    if (!is_kind || (flags == CU_MEM_ATTACH_SINGLE && stream->is_legacy())) return CUDA_ERROR_INVALID_VALUE;
+    const auto memory = session().allocations().find(dptr);
+    const bool is_managed = memory && memory->kind == client::MemoryKind::Managed && memory->address == dptr;
+    return is_managed && (length == 0 || length == memory->bytes) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuStreamQuery(CUstream hStream) {

@@ -15,8 +15,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t most_under_way = 2048;
-constexpr auto longest_wait_for_room = 1s;
-constexpr auto longest_wait_for_end = 2s;
+constexpr auto longest_wait_for_room = 10s;
+constexpr auto longest_wait_for_end = 10s;
 // Times between events come as floats: after this long they are still exact to a microsecond.
 constexpr std::uint64_t meeting_holds_for = 10'000'000'000;
 constexpr unsigned non_blocking = 1;
@@ -35,10 +35,10 @@ std::string track_name(const StreamTrace::Piece& piece) {
 
 }  // namespace
 
-bool StreamTrace::has_room(std::unique_lock<std::mutex>& lock) {
-    const auto is_room = [this] { return under_way_ < most_under_way; };
+bool StreamTrace::has_room() {
+    const auto is_room = [this]() RF_REQUIRES(mutex_) { return under_way_ < most_under_way; };
     if (is_room()) return true;
-    if (!is_stuck_ && changed_.wait_for(lock, longest_wait_for_room, is_room)) return true;
+    if (!is_stuck_ && changed_.wait_for(mutex_, longest_wait_for_room, is_room)) return true;
     is_stuck_ = true;
     ++left_out_;
     return false;
@@ -92,8 +92,8 @@ std::unique_ptr<StreamTrace::Piece> StreamTrace::begin(const Stream& stream, Wor
     piece->stream = stream.id;
     piece->wire = stream.wire();
     piece->text = std::move(text);
-    std::unique_lock lock(mutex_);
-    if (!has_room(lock) || !meet()) return nullptr;
+    const MutexLock lock(mutex_);
+    if (!has_room() || !meet()) return nullptr;
     piece->begin = take_event();
     piece->end = take_event();
     if (piece->begin == 0 || piece->end == 0) return nullptr;
@@ -105,7 +105,7 @@ std::unique_ptr<StreamTrace::Piece> StreamTrace::begin(const Stream& stream, Wor
 }
 
 void StreamTrace::end(std::unique_ptr<Piece> piece) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (piece->meeting->epoch != epoch_) return;
     session().record_event(piece->end, piece->wire);
     pieces_.push_back(std::move(piece));
@@ -124,14 +124,15 @@ void StreamTrace::give_back(Piece& piece) {
 }
 
 void StreamTrace::run() {
-    std::unique_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     while (true) {
-        changed_.wait(lock, [this] { return !pieces_.empty(); });
+        changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return !pieces_.empty(); });
         const std::unique_ptr<Piece> piece = std::move(pieces_.front());
         pieces_.pop_front();
-        lock.unlock();
-        write(*piece);
-        lock.lock();
+        {
+            const MutexUnlock unlock(mutex_);
+            write(*piece);
+        }
         give_back(*piece);
     }
 }
@@ -157,8 +158,9 @@ void StreamTrace::write(const Piece& piece) {
 }
 
 void StreamTrace::finish() {
-    std::unique_lock lock(mutex_);
-    const bool is_done = changed_.wait_for(lock, longest_wait_for_end, [this] { return under_way_ == 0; });
+    const MutexLock lock(mutex_);
+    const bool is_done =
+        changed_.wait_for(mutex_, longest_wait_for_end, [this]() RF_REQUIRES(mutex_) { return under_way_ == 0; });
     const std::uint64_t missing = left_out_ + (is_done ? 0 : under_way_);
     left_out_ = 0;
     if (missing == 0) return;
@@ -167,7 +169,7 @@ void StreamTrace::finish() {
 }
 
 void StreamTrace::forget_objects() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     ++epoch_;
     pieces_.clear();
     under_way_ = 0;

@@ -5,7 +5,6 @@
 // is always empty: both sides know when that was.
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -15,13 +14,14 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/mutex.h"
 #include "client/driver/objects.h"
 #include "client/driver/submit.h"
 #include "client/trace/trace.h"
 
 namespace ringfence::driver {
 
-// What a span says of the work.
+// The text of a span.
 struct WorkText {
     std::string name;
     std::string arguments;
@@ -49,7 +49,7 @@ public:
     StreamTrace(const StreamTrace&) = delete;
     StreamTrace& operator=(const StreamTrace&) = delete;
 
-    // Null if too much is under way, and stays so for a while: the program must not wait for ever.
+    // Null if too much is in progress, and stays so for a while: the program must not wait for ever.
     std::unique_ptr<Piece> begin(const Stream& stream, WorkText text);
     void end(std::unique_ptr<Piece> piece);
     // Waits until all is written, or nothing more will be.
@@ -58,25 +58,25 @@ public:
     void forget_objects();
 
 private:
-    bool has_room(std::unique_lock<std::mutex>& lock);
-    bool meet();
-    std::uint64_t take_event();
-    void give_back(Piece& piece);
+    bool has_room() RF_REQUIRES(mutex_);
+    bool meet() RF_REQUIRES(mutex_);
+    std::uint64_t take_event() RF_REQUIRES(mutex_);
+    void give_back(Piece& piece) RF_REQUIRES(mutex_);
     void run();
     void write(const Piece& piece);
 
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<std::unique_ptr<Piece>> pieces_;
-    std::size_t under_way_ = 0;
-    std::uint64_t left_out_ = 0;
-    bool is_stuck_ = false;
-    std::uint64_t epoch_ = 0;  // how often the session was emptied
-    std::vector<Handle> events_;
-    std::vector<std::uint64_t> free_events_;
-    std::shared_ptr<const Meeting> meeting_;
-    Handle meeting_stream_;
-    std::thread thread_;
+    Mutex mutex_;
+    ConditionVariable changed_;
+    std::deque<std::unique_ptr<Piece>> pieces_ RF_GUARDED_BY(mutex_);
+    std::size_t under_way_ RF_GUARDED_BY(mutex_) = 0;
+    std::uint64_t left_out_ RF_GUARDED_BY(mutex_) = 0;
+    bool is_stuck_ RF_GUARDED_BY(mutex_) = false;
+    std::uint64_t epoch_ RF_GUARDED_BY(mutex_) = 0;  // how often the session was emptied
+    std::vector<Handle> events_ RF_GUARDED_BY(mutex_);
+    std::vector<std::uint64_t> free_events_ RF_GUARDED_BY(mutex_);
+    std::shared_ptr<const Meeting> meeting_ RF_GUARDED_BY(mutex_);
+    Handle meeting_stream_ RF_GUARDED_BY(mutex_);
+    std::thread thread_ RF_GUARDED_BY(mutex_);
     std::unordered_map<std::uint64_t, std::uint64_t> ends_;  // of each stream's last span; the thread's alone
 };
 

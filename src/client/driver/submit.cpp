@@ -5,6 +5,7 @@
 
 #include "client/driver/capture.h"
 #include "client/driver/stream_trace.h"
+#include "client/driver/uploads.h"
 #include "client/driver/virtual_memory.h"
 #include "client/session/transfer.h"
 
@@ -82,7 +83,8 @@ CUresult send_copy(Stream& stream, const CopyWork& work, Side to, Side from, Cop
     if (from == Side::Program || to == Side::Program) {
         const TracedWork traced(stream, work, to, from);
         const auto copy = from == Side::Program ? client::upload : client::download;
-        return as_result(copy(session(), stream.wire(), work.to, work.from, work.size));
+        RF_CU(as_result(copy(session(), stream.wire(), work.to, work.from, work.size)));
+        return from == Side::Program && waits == CopyWaits::ForHost ? finish_upload(stream) : CUDA_SUCCESS;
     }
     {
         const TracedWork traced(stream, work, to, from);
@@ -92,7 +94,7 @@ CUresult send_copy(Stream& stream, const CopyWork& work, Side to, Side from, Cop
     return touches_host && waits == CopyWaits::ForHost ? synchronize(stream) : CUDA_SUCCESS;
 }
 
-// Of addresses that the program reserved, those at which it has put memory.
+// A reserved range holds only the addresses at which the program has mapped memory.
 bool holds(const client::Allocation& allocation, std::uint64_t address, std::uint64_t bytes) {
     if (!allocation.contains(address, bytes)) return false;
     return allocation.kind != client::MemoryKind::Reserved || virtual_memory().holds(address, bytes);
@@ -148,7 +150,7 @@ CUresult put_copy(Stream& stream, CopyWork work, CopyWaits waits) {
     RF_CU(find_side(work.from, work.size, from));
     if (captures_under_way()) {
         const bool is_synchronous = waits == CopyWaits::ForHost;
-        // What a copy on the legacy stream would wait for is the worse of two wrongs, and so what is told.
+        // On the legacy stream capture_work reports its own error, which takes precedence.
         if (is_synchronous && !stream.is_legacy()) RF_CU(check_capture_allows_unsafe());
         bool is_captured = false;
         RF_CU(capture_work(stream, work, is_captured));

@@ -5,7 +5,7 @@
 
 namespace ringfence::driver {
 
-// Those that were made in the context.
+// Destroys the textures that were made in the context.
 void destroy_textures(const Context& context);
 // All of them are gone in the worker.
 void forget_textures();

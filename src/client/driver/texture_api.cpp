@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "api/driver_functions.h"
+#include "base/mutex.h"
 #include "client/driver/array.h"
 #include "client/driver/texture.h"
 #include "client/session/tell.h"
@@ -9,7 +10,7 @@
 namespace ringfence::driver {
 namespace {
 
-using Table = std::unordered_map<std::uint64_t, Texture>;
+using Table = TextureTable;
 
 CUresult set_array(wire::CreateTexture& wanted, const Array* array) {
     if (array == nullptr) return CUDA_ERROR_INVALID_HANDLE;
@@ -83,32 +84,32 @@ CUresult told(std::int32_t status) {
 }
 
 void remember(Table& table, std::uint64_t number, const Texture& texture) {
-    const std::lock_guard lock(state().textures.mutex);
-    table[number] = texture;
+    const MutexLock lock(table.mutex);
+    table.entries[number] = texture;
 }
 
-// Whether it was there.
+// True if it was in the table.
 bool forget(Table& table, std::uint64_t number) {
-    const std::lock_guard lock(state().textures.mutex);
-    return table.erase(number) != 0;
+    const MutexLock lock(table.mutex);
+    return table.entries.erase(number) != 0;
 }
 
 // Writes one part of what was remembered.
 template <typename T>
-CUresult recall(const Table& table, std::uint64_t number, T* result, T Texture::*part) {
+CUresult recall(Table& table, std::uint64_t number, T* result, T Texture::*part) {
     RF_CU(check_context());
     if (result == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    const std::lock_guard lock(state().textures.mutex);
-    const auto found = table.find(number);
-    if (found == table.end()) return CUDA_ERROR_INVALID_VALUE;
+    const MutexLock lock(table.mutex);
+    const auto found = table.entries.find(number);
+    if (found == table.entries.end()) return CUDA_ERROR_INVALID_VALUE;
     *result = found->second.*part;
     return CUDA_SUCCESS;
 }
 
 std::vector<std::uint64_t> take_all(Table& table, const Context& context) {
-    const std::lock_guard lock(state().textures.mutex);
+    const MutexLock lock(table.mutex);
     std::vector<std::uint64_t> result;
-    std::erase_if(table, [&](const auto& entry) {
+    std::erase_if(table.entries, [&](const auto& entry) {
         if (entry.second.context != context.handle.bits) return false;
         result.push_back(entry.first);
         return true;
@@ -126,9 +127,10 @@ void destroy_textures(const Context& context) {
 }
 
 void forget_textures() {
-    const std::lock_guard lock(state().textures.mutex);
-    state().textures.textures.clear();
-    state().textures.surfaces.clear();
+    for (Table* const table : {&state().textures.textures, &state().textures.surfaces}) {
+        const MutexLock lock(table->mutex);
+        table->entries.clear();
+    }
 }
 
 CUresult cuTexObjectCreate(CUtexObject* pTexObject, const CUDA_RESOURCE_DESC* pResDesc,

@@ -1,4 +1,5 @@
-// What the timeline says of each kind of work.
+// The timeline's text for each kind of work.
+#include "base/mutex.h"
 #include "client/driver/state.h"
 #include "client/driver/stream_trace.h"
 
@@ -10,7 +11,7 @@ StreamTrace* stream_trace() {
     State& s = state();
     if (!client::is_tracing() || !client::has_timeline()) return nullptr;
     if (StreamTrace* trace = s.stream_trace.load()) return trace;
-    const std::lock_guard lock(s.mutex);
+    const MutexLock lock(s.mutex);
     if (!s.stream_trace_owner) s.stream_trace_owner = std::make_unique<StreamTrace>();
     s.stream_trace.store(s.stream_trace_owner.get());
     return s.stream_trace_owner.get();

@@ -1,5 +1,7 @@
 #include "client/driver/virtual_memory.h"
 
+#include <algorithm>
+
 namespace ringfence::driver {
 
 VirtualMemory& virtual_memory() {
@@ -9,7 +11,7 @@ VirtualMemory& virtual_memory() {
 }
 
 CUresult VirtualMemory::reserve(std::uint64_t bytes, std::uint64_t alignment, std::uint64_t& address) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     wire::ReserveAddresses::Reply reply;
     RF_CU(as_result(session().call(wire::ReserveAddresses{.bytes = bytes, .alignment = alignment}, reply)));
     reserved_[reply.address] = bytes;
@@ -20,7 +22,7 @@ CUresult VirtualMemory::reserve(std::uint64_t bytes, std::uint64_t alignment, st
 }
 
 CUresult VirtualMemory::free(std::uint64_t address, std::uint64_t bytes) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto reserved = reserved_.find(address);
     if (reserved == reserved_.end() || reserved->second != bytes) return CUDA_ERROR_INVALID_VALUE;
     RF_CU(as_result(session().call(wire::FreeAddresses{.address = address})));
@@ -30,7 +32,7 @@ CUresult VirtualMemory::free(std::uint64_t address, std::uint64_t bytes) {
 }
 
 CUresult VirtualMemory::create(std::uint64_t bytes, const CUmemAllocationProp& properties, std::uint64_t& memory) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     wire::CreateMemory::Reply reply;
     RF_CU(as_result(session().call(wire::CreateMemory{.bytes = bytes}, reply)));
     memory_[reply.memory] = {.bytes = bytes, .properties = properties};
@@ -39,7 +41,7 @@ CUresult VirtualMemory::create(std::uint64_t bytes, const CUmemAllocationProp& p
 }
 
 CUresult VirtualMemory::retain(std::uint64_t address, std::uint64_t& memory) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto mapping = find(address);
     if (mapping == mappings_.end()) return CUDA_ERROR_INVALID_VALUE;
     memory = mapping->second.memory;
@@ -48,7 +50,7 @@ CUresult VirtualMemory::retain(std::uint64_t address, std::uint64_t& memory) {
 }
 
 CUresult VirtualMemory::release(std::uint64_t memory) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto found = memory_.find(memory);
     if (found == memory_.end() || found->second.handles == 0) return CUDA_ERROR_INVALID_VALUE;
     --found->second.handles;
@@ -56,14 +58,47 @@ CUresult VirtualMemory::release(std::uint64_t memory) {
 }
 
 std::optional<CUmemAllocationProp> VirtualMemory::properties(std::uint64_t memory) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto found = memory_.find(memory);
     if (found == memory_.end() || found->second.handles == 0) return std::nullopt;
     return found->second.properties;
 }
 
+std::uint64_t VirtualMemory::bytes(std::uint64_t memory) {
+    const MutexLock lock(mutex_);
+    const auto found = memory_.find(memory);
+    return found == memory_.end() ? 0 : found->second.bytes;
+}
+
+CUresult VirtualMemory::export_memory(std::uint64_t memory, ShareToken& token) {
+    const MutexLock lock(mutex_);
+    const auto found = memory_.find(memory);
+    if (found == memory_.end() || found->second.handles == 0) return CUDA_ERROR_INVALID_VALUE;
+    const auto types = static_cast<unsigned>(found->second.properties.requestedHandleTypes);
+    if ((types & CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR) == 0) return CUDA_ERROR_INVALID_VALUE;
+    wire::ExportCreatedMemory::Reply reply;
+    std::vector<std::byte> bytes;
+    RF_CU(as_result(session().call(wire::ExportCreatedMemory{.memory = memory}, reply, {}, &bytes)));
+    if (bytes.size() != token.size()) return CUDA_ERROR_UNKNOWN;
+    std::copy(bytes.begin(), bytes.end(), token.begin());
+    return CUDA_SUCCESS;
+}
+
+CUresult VirtualMemory::import_memory(const ShareToken& token, std::uint64_t& memory) {
+    const MutexLock lock(mutex_);
+    wire::ImportCreatedMemory::Reply reply;
+    RF_CU(as_result(session().call(wire::ImportCreatedMemory{}, reply, token)));
+    CUmemAllocationProp properties = {};
+    properties.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+    properties.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+    properties.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    memory_[reply.memory] = {.bytes = reply.bytes, .properties = properties};
+    memory = reply.memory;
+    return CUDA_SUCCESS;
+}
+
 CUresult VirtualMemory::map(std::uint64_t address, std::uint64_t bytes, std::uint64_t memory) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto found = memory_.find(memory);
     if (found == memory_.end() || found->second.handles == 0 || found->second.bytes != bytes)
         return CUDA_ERROR_INVALID_VALUE;
@@ -74,7 +109,7 @@ CUresult VirtualMemory::map(std::uint64_t address, std::uint64_t bytes, std::uin
 }
 
 CUresult VirtualMemory::unmap(std::uint64_t address, std::uint64_t bytes) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (!covers(address, bytes)) return CUDA_ERROR_INVALID_VALUE;
     RF_CU(as_result(session().call(wire::UnmapMemory{.address = address, .bytes = bytes})));
     for (auto mapping = mappings_.find(address); mapping != mappings_.end() && mapping->first - address < bytes;) {
@@ -87,7 +122,7 @@ CUresult VirtualMemory::unmap(std::uint64_t address, std::uint64_t bytes) {
 }
 
 CUresult VirtualMemory::set_access(std::uint64_t address, std::uint64_t bytes, CUmemAccess_flags access) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (!covers(address, bytes)) return CUDA_ERROR_INVALID_VALUE;
     for (auto mapping = mappings_.find(address); mapping != mappings_.end() && mapping->first - address < bytes;
          ++mapping)
@@ -96,14 +131,14 @@ CUresult VirtualMemory::set_access(std::uint64_t address, std::uint64_t bytes, C
 }
 
 std::optional<CUmemAccess_flags> VirtualMemory::access(std::uint64_t address) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     const auto mapping = find(address);
     if (mapping == mappings_.end()) return std::nullopt;
     return mapping->second.access;
 }
 
 bool VirtualMemory::holds(std::uint64_t address, std::uint64_t bytes) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     std::uint64_t at = address;
     for (auto mapping = find(address); at - address < bytes; ++mapping) {
         if (mapping == mappings_.end() || mapping->first > at) return false;
@@ -113,7 +148,7 @@ bool VirtualMemory::holds(std::uint64_t address, std::uint64_t bytes) {
 }
 
 void VirtualMemory::forget() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     for (const auto& [address, bytes] : reserved_)
         session().allocations().remove(address);
     reserved_.clear();

@@ -4,9 +4,10 @@
 
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <optional>
 
+#include "base/mutex.h"
+#include "client/driver/shareable_file.h"
 #include "client/driver/state.h"
 
 namespace ringfence::driver {
@@ -23,11 +24,16 @@ public:
     CUresult retain(std::uint64_t address, std::uint64_t& memory);
     CUresult release(std::uint64_t memory);
     std::optional<CUmemAllocationProp> properties(std::uint64_t memory);
+    // How large it is; 0 if there is no such memory.
+    std::uint64_t bytes(std::uint64_t memory);
+    // For other processes; and what one of them, or this one, has exported.
+    CUresult export_memory(std::uint64_t memory, ShareToken& token);
+    CUresult import_memory(const ShareToken& token, std::uint64_t& memory);
 
     CUresult map(std::uint64_t address, std::uint64_t bytes, std::uint64_t memory);
     CUresult unmap(std::uint64_t address, std::uint64_t bytes);
     CUresult set_access(std::uint64_t address, std::uint64_t bytes, CUmemAccess_flags access);
-    // Whether there is memory at all of these addresses.
+    // True if all of these addresses have memory.
     bool holds(std::uint64_t address, std::uint64_t bytes);
     std::optional<CUmemAccess_flags> access(std::uint64_t address);
 
@@ -48,15 +54,15 @@ private:
     };
     using Mappings = std::map<std::uint64_t, Mapping>;
 
-    Mappings::iterator find(std::uint64_t address);
-    // Whether these are whole mappings, side by side.
-    bool covers(std::uint64_t address, std::uint64_t bytes);
-    CUresult destroy_if_unused(std::map<std::uint64_t, Memory>::iterator memory);
+    Mappings::iterator find(std::uint64_t address) RF_REQUIRES(mutex_);
+    // True if these addresses are whole, adjacent mappings.
+    bool covers(std::uint64_t address, std::uint64_t bytes) RF_REQUIRES(mutex_);
+    CUresult destroy_if_unused(std::map<std::uint64_t, Memory>::iterator memory) RF_REQUIRES(mutex_);
 
-    std::mutex mutex_;  // guards all below; held while the worker is asked, so that both sides agree
-    std::map<std::uint64_t, std::uint64_t> reserved_;
-    std::map<std::uint64_t, Memory> memory_;
-    Mappings mappings_;
+    Mutex mutex_;  // held while the worker is asked, so that both sides agree
+    std::map<std::uint64_t, std::uint64_t> reserved_ RF_GUARDED_BY(mutex_);
+    std::map<std::uint64_t, Memory> memory_ RF_GUARDED_BY(mutex_);
+    Mappings mappings_ RF_GUARDED_BY(mutex_);
 };
 
 VirtualMemory& virtual_memory();

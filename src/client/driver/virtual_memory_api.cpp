@@ -1,4 +1,4 @@
-// cuMemAddressReserve, cuMemCreate, cuMemMap and their kin: docs/memory.md.
+// cuMemAddressReserve, cuMemCreate, cuMemMap and similar functions: docs/memory.md.
 #include <bit>
 
 #include "api/driver_functions.h"
@@ -16,8 +16,7 @@ bool is_this_device(const CUmemLocation& location) {
     return location.type == CU_MEM_LOCATION_TYPE_DEVICE && location.id == 0;
 }
 
-// Memory of this device, and none that other processes could get. A program may say that it would like to pass it on as
-// a file descriptor, as PyTorch does; cuMemExportToShareableHandle says then that it cannot.
+// Memory of this device. A program may say that it would like to pass it on as a file descriptor, as PyTorch does.
 CUresult check_properties(const CUmemAllocationProp* properties) {
     if (properties == nullptr || properties->type != CU_MEM_ALLOCATION_TYPE_PINNED) return CUDA_ERROR_INVALID_VALUE;
     switch (properties->location.type) {
@@ -111,7 +110,7 @@ CUresult cuMemUnmap(CUdeviceptr ptr, size_t size) {
     return virtual_memory().unmap(ptr, size);
 }
 
-// What is mapped can be reached at once; this is remembered for who asks.
+// Mapped memory is accessible at once; the access is remembered for cuMemGetAccess.
 CUresult cuMemSetAccess(CUdeviceptr ptr, size_t size, const CUmemAccessDesc* desc, size_t count) {
     RF_CU(check_context());
     if (desc == nullptr || count == 0) return CUDA_ERROR_INVALID_VALUE;

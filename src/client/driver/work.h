@@ -1,4 +1,4 @@
-// What a stream can be asked to do.
+// The kinds of work that a stream can do.
 //
 // A stream that captures keeps it as a node of a graph; any other sends it to the worker at once.
 #pragma once
@@ -29,7 +29,7 @@ struct Dimensions {
     friend bool operator==(const Dimensions&, const Dimensions&) = default;
 };
 
-// What a launch asked for besides its shape, for who asks about the node.
+// The attributes of a launch besides its shape, kept for questions about the node.
 using LaunchAttributes = std::map<CUlaunchAttributeID, CUlaunchAttributeValue>;
 
 struct KernelWork {

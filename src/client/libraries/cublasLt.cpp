@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <mutex>
 #include <new>
 
+#include "base/mutex.h"
 #include "channel/cublaslt_state.h"
 #include "client/libraries/cublas_status.h"
 #include "client/libraries/library_call.h"
@@ -31,8 +31,8 @@ constexpr int cudart_version = 13000;
 constexpr std::size_t small_bytes = 64;
 constexpr std::size_t matmul_bytes = 256;
 
-// What lies behind the pointer to a descriptor. The mark tells descriptors of one kind from others, and from memory
-// that is none.
+// The object behind the pointer to a descriptor. The mark distinguishes descriptors of one kind from others, and from
+// arbitrary memory.
 template <typename Descriptor>
 struct Kept {
     std::uint64_t mark = 0;
@@ -111,10 +111,10 @@ bool is_handle(void* handle) {
 
 // The session's own handle, which the worker knows. 0: it could not be made, and `status` says why.
 std::uint64_t session_handle(int& status) {
-    static std::mutex lock;
+    static Mutex lock;  // one thread makes it
     static std::atomic<std::uint64_t> known = 0;
     if (const std::uint64_t bits = known.load(std::memory_order_acquire); bits != 0) return bits;
-    const std::lock_guard guard(lock);
+    const MutexLock guard(lock);
     if (const std::uint64_t bits = known.load(std::memory_order_relaxed); bits != 0) return bits;
     const std::uint64_t bits = client::new_library_object(Library::CublasLt);
     status = not_initialized;
@@ -364,7 +364,7 @@ RF_LIBRARY_FUNCTION(int, cublasLtMatmul)
     call.add(workspace);
     call.add(static_cast<std::uint64_t>(workspace_bytes));
     if (algorithm != nullptr) return call.finish();
-    // Whether there is an algorithm for it is the library's to say, and programs try another way if there is none.
+    // The library decides whether it has an algorithm; programs try another way if it has none.
     std::vector<std::byte> nothing;
     return call.wait(nothing);
 }

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
-#include <mutex>
 
+#include "base/mutex.h"
 #include "client/libraries/cudnn_call.h"
 
 namespace {
@@ -19,20 +19,20 @@ constexpr std::uint64_t known_version = 91900;  // until the worker's is known
 constexpr std::uint64_t known_cudart = 13000;
 constexpr std::uint64_t known_device = 1210;
 
-std::mutex session_mutex;
+Mutex session_mutex;
 std::atomic<std::uint64_t> session_bits{0};
 std::atomic<std::uint64_t> last_number{0};
-wire::Versions versions;
+wire::Versions versions RF_GUARDED_BY(session_mutex);
 
 LibraryObject* find(void* handle) {
     return client::find_library_object(client::Library::Cudnn, reinterpret_cast<std::uint64_t>(handle));
 }
 
-// What this process's descriptors belong to in the worker.
+// The object in the worker that this process's descriptors belong to.
 int session(std::uint64_t& bits) {
     bits = session_bits.load();
     if (bits != 0 && client::find_library_object(client::Library::Cudnn, bits) != nullptr) return success;
-    const std::lock_guard lock(session_mutex);
+    const MutexLock lock(session_mutex);
     bits = session_bits.load();
     if (bits != 0 && client::find_library_object(client::Library::Cudnn, bits) != nullptr) return success;
     bits = client::new_library_object(client::Library::Cudnn);
@@ -84,7 +84,7 @@ int failed(int status, const std::vector<std::byte>& answer) {
     return status;
 }
 
-// What a plan reads from host memory, copied now.
+// Copies the values that a plan reads from host memory.
 std::vector<std::byte> host_values(const GraphDescriptor& plan, const GraphDescriptor& pack) {
     std::vector<std::byte> list;
     const auto* numbers = pack.find_item(wire::pack_unique_ids);
@@ -107,12 +107,15 @@ std::vector<std::byte> host_values(const GraphDescriptor& plan, const GraphDescr
 }  // namespace
 
 RF_LIBRARY_FUNCTION(std::size_t, cudnnGetVersion)() {
+    const MutexLock lock(session_mutex);
     return versions.library != 0 ? versions.library : known_version;
 }
 RF_LIBRARY_FUNCTION(std::size_t, cudnnGetCudartVersion)() {
+    const MutexLock lock(session_mutex);
     return versions.cudart != 0 ? versions.cudart : known_cudart;
 }
 RF_LIBRARY_FUNCTION(std::size_t, cudnnGetMaxDeviceVersion)() {
+    const MutexLock lock(session_mutex);
     return versions.most_device != 0 ? versions.most_device : known_device;
 }
 RF_LIBRARY_FUNCTION(const char*, cudnnGetErrorString)(int status) {
@@ -290,20 +293,20 @@ RF_LIBRARY_FUNCTION(int, cudnnBackendGetAttribute)
         if (answer.size() < sizeof there) return bad_param;
         std::memcpy(&there, answer.data(), sizeof there);
         if (given != nullptr) *given = there;
-        const auto filled =
-            static_cast<std::size_t>(std::clamp<std::int64_t>(there, 0, std::max<std::int64_t>(count, 0)));
         if (type == wire::type_descriptor) {
-            for (std::size_t i = 0; i < filled; ++i) {
+            for (std::int64_t i = 0; i < std::min(there, count); ++i) {
                 auto* target = static_cast<GraphDescriptor**>(elements)[i];
                 target->is_finalized = target->is_in_worker = true;
                 target->host_values = its->host_values;
             }
             return success;
         }
-        const std::size_t bytes = std::min(answer.size() - sizeof there, filled * size - at);
-        if (bytes != 0) std::memcpy(static_cast<std::byte*>(elements) + at, answer.data() + sizeof there, bytes);
+        const std::size_t replied = answer.size() - sizeof there;
+        const std::size_t bytes = wire::bytes_for_program(there, count, size, at, replied);
+        if (bytes == 0) return success;
+        std::memcpy(static_cast<std::byte*>(elements) + at, answer.data() + sizeof there, bytes);
         at += bytes;
-        if (bytes == 0 || at >= filled * size) return success;
+        if (wire::bytes_for_program(there, count, size, at, 1) == 0) return success;
     }
 }
 // The first execution of a plan is waited for: programs try the next plan if one fails.

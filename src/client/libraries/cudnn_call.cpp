@@ -2,8 +2,8 @@
 
 #include <cstring>
 #include <map>
-#include <mutex>
 
+#include "base/mutex.h"
 #include "base/per_thread.h"
 #include "channel/library_functions.h"
 
@@ -13,8 +13,8 @@ namespace {
 constexpr std::size_t most_remembered = 4096;
 constexpr int double_type = 1;
 
-std::mutex remembered_mutex;
-std::map<std::vector<std::byte>, std::vector<std::byte>>& remembered() {
+Mutex remembered_mutex;  // remembered()
+std::map<std::vector<std::byte>, std::vector<std::byte>>& remembered() RF_REQUIRES(remembered_mutex) {
     // Never destroyed: the program's own destructors may still call us.
     static auto* const answers = new std::map<std::vector<std::byte>, std::vector<std::byte>>();
     return *answers;
@@ -175,7 +175,7 @@ int Arguments::ask(Number number, void* handle) {
     std::vector<std::byte> key = frame_.bytes();
     key.push_back(static_cast<std::byte>(number));
     {
-        const std::lock_guard lock(remembered_mutex);
+        const MutexLock lock(remembered_mutex);
         if (const auto found = remembered().find(key); found != remembered().end()) return copy_given(found->second);
     }
     LibraryCall call = declared(number, handle);
@@ -183,7 +183,7 @@ int Arguments::ask(Number number, void* handle) {
     call.add_copy(key.data(), key.size() - 1);
     std::vector<std::byte> answer;
     if (const int status = call.wait(answer); status != success) return status;
-    const std::lock_guard lock(remembered_mutex);
+    const MutexLock lock(remembered_mutex);
     if (remembered().size() >= most_remembered) remembered().clear();
     remembered()[key] = answer;
     return copy_given(answer);

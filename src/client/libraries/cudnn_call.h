@@ -1,5 +1,5 @@
-// What cuDNN's shim is made of: descriptors that calls fill live here, and go to the worker with the calls that use
-// them.
+// The parts of cuDNN's shim: descriptors that calls fill are kept here, and travel to the worker with the calls that
+// use them.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ int drop_descriptor(Kind kind, void* descriptor);
 std::int64_t batch_of(const void* tensor);
 std::int64_t sum_of(const void* integers, std::int64_t count);
 
-// What the worker says to failures; a thread's own.
+// The worker's text about the thread's last failure.
 std::string& last_error();
 LibraryCall call_of(channel::cudnn::Function function, void* handle);
 

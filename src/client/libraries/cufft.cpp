@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <mutex>
 #include <unordered_map>
 #include <vector>
 
+#include "base/mutex.h"
 #include "channel/library_functions.h"
 #include "client/libraries/library_call.h"
 
@@ -36,24 +36,24 @@ enum Setting : std::size_t { types_of_plan, size_of_work, is_made, brings_area }
 class Plans {
 public:
     int add(std::uint64_t bits) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         plans_.emplace(++last_, bits);
         return last_;
     }
     std::uint64_t find(int plan) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         const auto found = plans_.find(plan);
         return found != plans_.end() ? found->second : 0;
     }
     void drop(int plan) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         plans_.erase(plan);
     }
 
 private:
-    std::mutex mutex_;
-    std::unordered_map<int, std::uint64_t> plans_;
-    int last_ = 0;
+    Mutex mutex_;
+    std::unordered_map<int, std::uint64_t> plans_ RF_GUARDED_BY(mutex_);
+    int last_ RF_GUARDED_BY(mutex_) = 0;
 };
 
 Plans& plans() {

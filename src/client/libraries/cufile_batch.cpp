@@ -4,16 +4,18 @@
 #include <ctime>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "base/mutex.h"
 #include "client/libraries/cufile_transfer.h"
 #include "client/libraries/library_call.h"
 
 namespace {
 
+using ringfence::Mutex;
+using ringfence::MutexLock;
 using namespace ringfence::client;
 using namespace ringfence::client::cufile;
 
@@ -41,14 +43,14 @@ constexpr int is_complete = 0x10;
 constexpr int has_failed = 0x40;
 
 struct Batch {
-    std::mutex mutex;
+    Mutex mutex;
     unsigned room = 0;
-    std::deque<BatchEvent> events;  // that nobody has asked for yet
+    std::deque<BatchEvent> events RF_GUARDED_BY(mutex);  // that nobody has asked for yet
 };
 
 struct Batches {
-    std::mutex mutex;
-    std::unordered_map<void*, std::shared_ptr<Batch>> living;
+    Mutex mutex;
+    std::unordered_map<void*, std::shared_ptr<Batch>> living RF_GUARDED_BY(mutex);
 };
 Batches& batches() {
     // Never destroyed: the program's own destructors may still call us.
@@ -57,7 +59,7 @@ Batches& batches() {
 }
 
 std::shared_ptr<Batch> find_batch(void* handle) {
-    const std::lock_guard lock(batches().mutex);
+    const MutexLock lock(batches().mutex);
     const auto found = batches().living.find(handle);
     return found == batches().living.end() ? nullptr : found->second;
 }
@@ -88,7 +90,7 @@ RF_LIBRARY_FUNCTION(Error, cuFileBatchIOSetUp)(void** handle, unsigned count) {
     auto batch = std::make_shared<Batch>();
     batch->room = count;
     *handle = batch.get();
-    const std::lock_guard lock(batches().mutex);
+    const MutexLock lock(batches().mutex);
     batches().living.emplace(*handle, std::move(batch));
     return {};
 }
@@ -97,7 +99,7 @@ RF_LIBRARY_FUNCTION(Error, cuFileBatchIOSubmit)
 (void* handle, unsigned count, const BatchRequest* requests, unsigned flags) {
     const std::shared_ptr<Batch> batch = find_batch(handle);
     if (batch == nullptr || requests == nullptr || count == 0 || flags != 0) return as_error(invalid_value);
-    const std::lock_guard lock(batch->mutex);
+    const MutexLock lock(batch->mutex);
     if (count > batch->room - batch->events.size()) return as_error(batch_full);
     std::vector<std::shared_ptr<const File>> files;
     if (const int status = find_files(requests, count, files); status != success) return as_error(status);
@@ -106,12 +108,12 @@ RF_LIBRARY_FUNCTION(Error, cuFileBatchIOSubmit)
     return {};
 }
 
-// Nothing is under way, so nobody has to wait.
+// Nothing is in progress, so nobody has to wait.
 RF_LIBRARY_FUNCTION(Error, cuFileBatchIOGetStatus)
 (void* handle, unsigned least, unsigned* count, BatchEvent* events, const timespec*) {
     const std::shared_ptr<Batch> batch = find_batch(handle);
     if (batch == nullptr || count == nullptr || events == nullptr || least > *count) return as_error(invalid_value);
-    const std::lock_guard lock(batch->mutex);
+    const MutexLock lock(batch->mutex);
     unsigned given = 0;
     for (; given < *count && !batch->events.empty(); ++given) {
         events[given] = batch->events.front();
@@ -126,6 +128,6 @@ RF_LIBRARY_FUNCTION(Error, cuFileBatchIOCancel)(void* handle) {
 }
 
 RF_LIBRARY_FUNCTION(void, cuFileBatchIODestroy)(void* handle) {
-    const std::lock_guard lock(batches().mutex);
+    const MutexLock lock(batches().mutex);
     batches().living.erase(handle);
 }

@@ -6,10 +6,11 @@
 
 #include <cerrno>
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <unordered_map>
 #include <utility>
+
+#include "base/mutex.h"
 
 namespace ringfence::client::cufile {
 namespace {
@@ -17,8 +18,8 @@ namespace {
 constexpr std::size_t direct_alignment = 4096;  // enough for every file system
 
 struct Files {
-    std::mutex mutex;
-    std::unordered_map<void*, std::shared_ptr<const File>> registered;
+    Mutex mutex;
+    std::unordered_map<void*, std::shared_ptr<const File>> registered RF_GUARDED_BY(mutex);
 };
 Files& files() {
     // Never destroyed: the program's own destructors may still call us.
@@ -91,7 +92,7 @@ std::size_t File::write(const void* from, std::size_t bytes, off_t offset, bool&
 void* register_file(int descriptor, int& status) {
     std::shared_ptr<File> file = File::open(descriptor, status);
     if (file == nullptr) return nullptr;
-    const std::lock_guard lock(files().mutex);
+    const MutexLock lock(files().mutex);
     for (const auto& [handle, known] : files().registered) {
         if (known->descriptor() != descriptor) continue;
         status = handle_already_registered;
@@ -103,12 +104,12 @@ void* register_file(int descriptor, int& status) {
 }
 
 void deregister_file(void* handle) {
-    const std::lock_guard lock(files().mutex);
+    const MutexLock lock(files().mutex);
     files().registered.erase(handle);
 }
 
 std::shared_ptr<const File> find_file(void* handle) {
-    const std::lock_guard lock(files().mutex);
+    const MutexLock lock(files().mutex);
     const auto found = files().registered.find(handle);
     return found == files().registered.end() ? nullptr : found->second;
 }

@@ -23,7 +23,7 @@ public:
     int descriptor() const { return descriptor_; }
 
 private:
-    // O_DIRECT wants memory, place and size aligned. What is not goes through another descriptor of the same file.
+    // O_DIRECT needs aligned memory, offset and size. Other requests go through a second descriptor of the same file.
     int descriptor_for(const void* memory, std::size_t bytes, off_t offset) const;
 
     int descriptor_ = -1;  // the program's

@@ -1,19 +1,19 @@
 #include "client/libraries/cufile_memory.h"
 
 #include <map>
-#include <mutex>
 #include <unordered_map>
 #include <vector>
 
 #include "api/driver_entries.h"
 #include "api/runtime_entries.h"
+#include "base/mutex.h"
 
 namespace ringfence::client::cufile {
 namespace {
 
 struct Registered {
-    std::mutex mutex;
-    std::map<const void*, std::size_t> buffers;
+    Mutex mutex;
+    std::map<const void*, std::size_t> buffers RF_GUARDED_BY(mutex);
 };
 Registered& registered() {
     // Never destroyed: the program's own destructors may still call us.
@@ -22,8 +22,8 @@ Registered& registered() {
 }
 
 struct Pool {
-    std::mutex mutex;
-    std::vector<Staging> free;
+    Mutex mutex;
+    std::vector<Staging> free RF_GUARDED_BY(mutex);
 };
 Pool& pool() {
     static auto* const all = new Pool();
@@ -35,8 +35,8 @@ struct StreamStaging {
     std::size_t users = 0;
 };
 struct StreamStagings {
-    std::mutex mutex;
-    std::unordered_map<std::uint64_t, StreamStaging> used;
+    Mutex mutex;
+    std::unordered_map<std::uint64_t, StreamStaging> used RF_GUARDED_BY(mutex);
 };
 StreamStagings& stream_stagings() {
     static auto* const all = new StreamStagings();
@@ -66,18 +66,18 @@ bool covers(std::uint64_t address, std::uint64_t bytes) {
 int register_buffer(const void* address, std::size_t bytes) {
     const Buffer buffer = describe_buffer(address);
     if (buffer.is_on_device && !covers(buffer.address, bytes)) return pointer_range_error;
-    const std::lock_guard lock(registered().mutex);
+    const MutexLock lock(registered().mutex);
     return registered().buffers.emplace(address, bytes).second ? success : memory_already_registered;
 }
 
 int deregister_buffer(const void* address) {
-    const std::lock_guard lock(registered().mutex);
+    const MutexLock lock(registered().mutex);
     return registered().buffers.erase(address) == 1 ? success : invalid_value;
 }
 
 int check_access(const void* base, std::uint64_t offset, std::uint64_t bytes) {
     {
-        const std::lock_guard lock(registered().mutex);
+        const MutexLock lock(registered().mutex);
         const auto found = registered().buffers.find(base);
         const bool is_beyond =
             found != registered().buffers.end() && (offset > found->second || bytes > found->second - offset);
@@ -89,7 +89,7 @@ int check_access(const void* base, std::uint64_t offset, std::uint64_t bytes) {
 
 int acquire_staging(Staging& staging) {
     {
-        const std::lock_guard lock(pool().mutex);
+        const MutexLock lock(pool().mutex);
         if (!pool().free.empty()) {
             staging = pool().free.back();
             pool().free.pop_back();
@@ -97,7 +97,7 @@ int acquire_staging(Staging& staging) {
         }
     }
     void* memory = nullptr;
-    // A page more, so that one that is aligned begins within it; and one for who needs a few words beside the piece.
+    // One page more, so that an aligned piece begins within it; and one page for a few words beside the piece.
     cudaError_t status = rf_cudaHostAlloc(&memory, piece_bytes + 2 * page, cudaHostAllocDefault);
     if (status != cudaSuccess) return status;
     cudaStream_t stream = nullptr;
@@ -113,12 +113,12 @@ int acquire_staging(Staging& staging) {
 }
 
 void release_staging(const Staging& staging) {
-    const std::lock_guard lock(pool().mutex);
+    const MutexLock lock(pool().mutex);
     pool().free.push_back(staging);
 }
 
 int acquire_stream_staging(std::uint64_t stream, Staging& staging) {
-    const std::lock_guard lock(stream_stagings().mutex);
+    const MutexLock lock(stream_stagings().mutex);
     StreamStaging& its = stream_stagings().used[stream];
     if (its.users == 0) {
         if (const int status = acquire_staging(its.staging); status != cudaSuccess) {
@@ -132,7 +132,7 @@ int acquire_stream_staging(std::uint64_t stream, Staging& staging) {
 }
 
 void release_stream_staging(std::uint64_t stream) {
-    const std::lock_guard lock(stream_stagings().mutex);
+    const MutexLock lock(stream_stagings().mutex);
     const auto found = stream_stagings().used.find(stream);
     if (--found->second.users > 0) return;
     release_staging(found->second.staging);

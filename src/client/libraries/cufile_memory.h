@@ -14,13 +14,13 @@ struct Buffer {
 };
 
 Buffer describe_buffer(const void* address);
-// Whether these bytes lie in memory of the device, be it several mappings that lie side by side.
+// True if these bytes lie in device memory, possibly in several adjacent mappings.
 bool covers(std::uint64_t address, std::uint64_t bytes);
 
-// Of cuFileBufRegister. All give cuFile's status.
+// The buffers of cuFileBufRegister. All functions return cuFile's status.
 int register_buffer(const void* address, std::size_t bytes);
 int deregister_buffer(const void* address);
-// Of an access from `base` on: whether it stays within what was registered there, and within memory that is.
+// Checks that an access from `base` on stays within the buffer that was registered there, and within existing memory.
 int check_access(const void* base, std::uint64_t offset, std::uint64_t bytes);
 
 // Pinned, a piece large, aligned as O_DIRECT wants it, with a stream of its own.
@@ -29,12 +29,12 @@ struct Staging {
     void* stream = nullptr;
 };
 
-// CUDA's status. What is given back is kept for the next.
+// Returns CUDA's status. Released staging memory is kept for the next request.
 int acquire_staging(Staging& staging);
 void release_staging(const Staging& staging);
 
 // The same for what is in the order of a stream (the worker's number of it): calls there follow each other, so all that
-// are under way share one. The last that is given back ends that. Giving back makes no call of CUDA's: host functions
+// are in progress share one. The last that is given back ends that. Giving back makes no call of CUDA's: host functions
 // do.
 int acquire_stream_staging(std::uint64_t stream, Staging& staging);
 void release_stream_staging(std::uint64_t stream);

@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <mutex>
 #include <string>
 
+#include "base/mutex.h"
 #include "client/libraries/cufile_status.h"
 #include "client/libraries/library_call.h"
 
@@ -54,11 +54,11 @@ constexpr std::array<Range, number_count> ranges = {{
 }};
 
 struct Settings {
-    std::mutex mutex;
-    long uses = 0;
-    std::array<std::size_t, number_count> numbers = {};
-    std::array<bool, switch_count> switches = {};
-    std::array<std::string, text_count> texts = {"ERROR", "", ""};
+    Mutex mutex;
+    long uses RF_GUARDED_BY(mutex) = 0;
+    std::array<std::size_t, number_count> numbers RF_GUARDED_BY(mutex) = {};
+    std::array<bool, switch_count> switches RF_GUARDED_BY(mutex) = {};
+    std::array<std::string, text_count> texts RF_GUARDED_BY(mutex) = {"ERROR", "", ""};
 
     Settings() {
         for (std::size_t i = 0; i < number_count; ++i)
@@ -95,9 +95,9 @@ bool is_in_range(Number number, std::size_t value) {
     return value >= ranges[number].least && value <= ranges[number].most;
 }
 
-// What an open driver lets a program change, in KiB, whole pages.
+// Sets a limit that a program may change while the driver is open, in KiB, in whole pages.
 Error set_limit(Number number, std::size_t kilobytes) {
-    const std::lock_guard lock(settings().mutex);
+    const MutexLock lock(settings().mutex);
     if (settings().uses == 0) return as_error(driver_not_initialized);
     if (!is_in_range(number, kilobytes) || kilobytes % 4 != 0) return as_error(unsupported_limit);
     settings().numbers[number] = kilobytes;
@@ -106,7 +106,7 @@ Error set_limit(Number number, std::size_t kilobytes) {
 
 template <typename Values, typename Value>
 Error change(Values Settings::*values, int parameter, const Value& value) {
-    const std::lock_guard lock(settings().mutex);
+    const MutexLock lock(settings().mutex);
     if (settings().uses > 0) return as_error(driver_already_open);
     (settings().*values)[static_cast<std::size_t>(parameter)] = value;
     return {};
@@ -115,19 +115,19 @@ Error change(Values Settings::*values, int parameter, const Value& value) {
 }  // namespace
 
 void open_driver() {
-    const std::lock_guard lock(settings().mutex);
+    const MutexLock lock(settings().mutex);
     ++settings().uses;
 }
 
 bool close_driver() {
-    const std::lock_guard lock(settings().mutex);
+    const MutexLock lock(settings().mutex);
     if (settings().uses == 0) return false;
     --settings().uses;
     return true;
 }
 
 long driver_use_count() {
-    const std::lock_guard lock(settings().mutex);
+    const MutexLock lock(settings().mutex);
     return settings().uses;
 }
 
@@ -135,8 +135,8 @@ RF_LIBRARY_FUNCTION(Error, cuFileDriverGetProperties)(Properties* properties) {
     constexpr unsigned allows_compatibility = 1U << 1;
     constexpr unsigned has_batches_and_streams = 1U << 1 | 1U << 2;
     if (properties == nullptr) return as_error(invalid_value);
-    const std::lock_guard lock(settings().mutex);
-    const auto& numbers = settings().numbers;
+    const MutexLock lock(settings().mutex);
+    const auto numbers = settings().numbers;
     const auto small = [&](Number number) {
         return static_cast<unsigned>(std::min<std::size_t>(numbers[number], UINT32_MAX));
     };
@@ -157,7 +157,7 @@ RF_LIBRARY_FUNCTION(Error, cuFileDriverGetProperties)(Properties* properties) {
 RF_LIBRARY_FUNCTION(Error, cuFileDriverSetPollMode)(bool poll, std::size_t threshold) {
     const Error done = set_limit(poll_threshold_kb, threshold);
     if (done.status != success) return done;
-    const std::lock_guard lock(settings().mutex);
+    const MutexLock lock(settings().mutex);
     settings().switches[poll_mode] = poll;
     return {};
 }
@@ -173,19 +173,19 @@ RF_LIBRARY_FUNCTION(Error, cuFileDriverSetMaxPinnedMemSize)(std::size_t kilobyte
 
 RF_LIBRARY_FUNCTION(Error, cuFileGetParameterSizeT)(int parameter, std::size_t* value) {
     if (!is_number(parameter) || value == nullptr) return as_error(invalid_value);
-    const std::lock_guard lock(settings().mutex);
+    const MutexLock lock(settings().mutex);
     *value = settings().numbers[static_cast<std::size_t>(parameter)];
     return {};
 }
 RF_LIBRARY_FUNCTION(Error, cuFileGetParameterBool)(int parameter, bool* value) {
     if (parameter < 0 || parameter >= switch_count || value == nullptr) return as_error(invalid_value);
-    const std::lock_guard lock(settings().mutex);
+    const MutexLock lock(settings().mutex);
     *value = settings().switches[static_cast<std::size_t>(parameter)];
     return {};
 }
 RF_LIBRARY_FUNCTION(Error, cuFileGetParameterString)(int parameter, char* text, int length) {
     if (parameter < 0 || parameter >= text_count || text == nullptr || length <= 0) return as_error(invalid_value);
-    const std::lock_guard lock(settings().mutex);
+    const MutexLock lock(settings().mutex);
     const std::string& value = settings().texts[static_cast<std::size_t>(parameter)];
     if (value.size() >= static_cast<std::size_t>(length)) return as_error(invalid_value);
     std::memcpy(text, value.c_str(), value.size() + 1);

@@ -1,5 +1,5 @@
-// Whether cuFile's "driver" is open, and the settings that a program may read and, before it is open, change. They
-// steer nothing here: there is one way to the device.
+// The state of cuFile's "driver", and the settings that a program may read and, before it is open, change. They have no
+// effect here: there is only one path to the device.
 #pragma once
 
 namespace ringfence::client::cufile {

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <mutex>
 #include <string>
 #include <unordered_map>
 #include <utility>
 
 #include "api/driver_entries.h"
 #include "api/runtime_entries.h"
+#include "base/mutex.h"
 #include "client/libraries/cufile_memory.h"
 #include "client/libraries/library_call.h"
 #include "client/libraries/own_kernel.h"
@@ -17,8 +17,8 @@ namespace ringfence::client::cufile {
 namespace {
 
 struct Streams {
-    std::mutex mutex;
-    std::unordered_map<void*, unsigned> flags;
+    Mutex mutex;
+    std::unordered_map<void*, unsigned> flags RF_GUARDED_BY(mutex);
 };
 Streams& streams() {
     // Never destroyed: the program's own destructors may still call us.
@@ -27,12 +27,12 @@ Streams& streams() {
 }
 
 unsigned flags_of(void* stream) {
-    const std::lock_guard lock(streams().mutex);
+    const MutexLock lock(streams().mutex);
     const auto found = streams().flags.find(stream);
     return found == streams().flags.end() ? 0 : found->second;
 }
 
-// What the kernel reads, at the end of the pinned memory.
+// The order that the kernel reads, at the end of the pinned memory.
 struct Order {
     std::uint64_t to;
     std::uint64_t from;
@@ -129,7 +129,7 @@ public:
         reach_ = status == CUDA_SUCCESS ? base + size - first : 0;
     }
 
-    // Of a buffer that the processor reaches: all of it at once.
+    // For a buffer that the processor can reach: all of it at once.
     void run_on_host() {
         take_numbers();
         bool failed = false;
@@ -167,7 +167,7 @@ public:
 private:
     void tell() const { *places_.done = failure_ != 0 && done_ == 0 ? failure_ : static_cast<ssize_t>(done_); }
 
-    // Those that were not fixed when the call was made may have changed; they may not reach further than was said then.
+    // Arguments that were not fixed at the call may have changed since; they must not exceed what the call said.
     void take_numbers() {
         if ((flags_ & fixed_size) == 0) request_.bytes = *places_.bytes;
         if ((flags_ & fixed_file_offset) == 0) request_.file_offset = *places_.file_offset;
@@ -256,13 +256,13 @@ bool is_captured(CUstream stream) {
 Error register_stream(void* stream, unsigned flags) {
     std::uint64_t wire = 0;
     if ((flags & ~unsigned{all_stream_flags}) != 0 || !find_wire_stream(stream, wire)) return as_error(invalid_value);
-    const std::lock_guard lock(streams().mutex);
+    const MutexLock lock(streams().mutex);
     streams().flags[stream] = flags;
     return {};
 }
 
 Error deregister_stream(void* stream) {
-    const std::lock_guard lock(streams().mutex);
+    const MutexLock lock(streams().mutex);
     return as_error(streams().flags.erase(stream) == 1 ? success : invalid_value);
 }
 
@@ -281,8 +281,8 @@ Error submit(std::shared_ptr<const File> file, const Places& places, void* strea
     std::uint64_t wire = 0;
     if (!find_wire_stream(stream, wire)) return as_error(invalid_value);
     // Calls on one stream share memory: no other may come between the steps of this one.
-    static auto* const one_by_one = new std::mutex();
-    const std::lock_guard lock(*one_by_one);
+    static auto* const one_by_one = new Mutex();
+    const MutexLock lock(*one_by_one);
     if (const int status = operation->acquire_memory(wire); status != cudaSuccess) return cuda_error(status);
     CUresult status = enqueue(*operation, its_stream);
     // The last step owns it, also after a failure halfway: what was put on the stream still uses it.

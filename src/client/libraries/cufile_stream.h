@@ -1,6 +1,6 @@
-// Reads and writes in a stream's order. What touches the file are host functions, which make no call of CUDA's; what
-// touches the device is a kernel between them that copies from or to pinned memory, as many bytes as a word there says:
-// how many a read gives is known only when the stream has come to it.
+// Reads and writes in a stream's order. Host functions, which make no CUDA call, access the file. A kernel between them
+// accesses the device: it copies from or to pinned memory, as many bytes as a word there says, since the length of a
+// read is known only when the stream has reached it.
 #pragma once
 
 #include <sys/types.h>
@@ -22,7 +22,7 @@ struct Places {
     ssize_t* done = nullptr;
 };
 
-// Of cuFileStreamRegister.
+// The flags of cuFileStreamRegister.
 enum StreamFlags : unsigned {
     fixed_buffer_offset = 1,
     fixed_file_offset = 2,

@@ -1,4 +1,5 @@
-// cuRAND's functions about generators and the library itself. What generates is made from api/libraries/curand.api.
+// cuRAND's functions about generators and the library itself. The generating functions come from
+// api/libraries/curand.api.
 //
 // Generators on the processor (curandCreateGeneratorHost) write to the program's own memory, which no worker reaches:
 // they are not supported. Direction vectors and Poisson tables neither: their tables would be the library's memory.

@@ -17,8 +17,8 @@ constexpr int success = 0;
 constexpr int alloc_failed = 2;
 constexpr int invalid_value = 3;
 
-// What lies behind the pointer to a descriptor. The mark tells descriptors of one kind from others, and from memory
-// that is none.
+// The object behind the pointer to a descriptor. The mark distinguishes descriptors of one kind from others, and from
+// arbitrary memory.
 template <typename State>
 struct Kept {
     std::uint64_t mark = 0;
@@ -73,7 +73,7 @@ std::uint64_t address_of(const void* pointer) {
     return reinterpret_cast<std::uint64_t>(pointer);
 }
 
-// Places that a program wants something written to. Those that are null are left out.
+// Writes results to the program's pointers and skips null ones.
 template <typename T, typename From>
 void give(T* place, const From& value) {
     if (place == nullptr) return;
@@ -553,7 +553,7 @@ RF_LIBRARY_FUNCTION(int, cusparseSpMatGetIndexBase)(const void* descriptor, int*
     return success;
 }
 
-// What the older functions know of a matrix.
+// The matrix descriptors of the older functions.
 
 RF_LIBRARY_FUNCTION(int, cusparseCreateMatDescr)(void** descriptor) {
     return create(descriptor, MatrixType{});

@@ -11,7 +11,7 @@ namespace ringfence::client::sparse {
 
 using channel::sparse::Kind;
 
-// What travels. Empty: there is no such descriptor, or it is of another kind.
+// The bytes that are sent to the worker. Empty: there is no such descriptor, or it is of another kind.
 std::span<const std::byte> bytes_of(const void* descriptor, Kind kind);
 
 // A call has changed how many nonzeros a matrix has.

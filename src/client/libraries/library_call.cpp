@@ -42,8 +42,8 @@ bool has_context() {
     return driver::enter_primary() == CUDA_SUCCESS;
 }
 
-// What the worker has said about a call that it could not make, since the library's status says little. What the
-// library itself refuses is an answer, and not told.
+// Prints the worker's reason for a call that it could not make, since the library's status says little. A refusal by
+// the library itself is an ordinary answer and is not printed.
 void tell_why() {
     const std::string& why = channel::ClientChannel::last_failure_text();
     if (!why.empty()) client::tell(why);
@@ -250,7 +250,7 @@ bool LibraryCall::is_captured() const {
 }
 
 bool LibraryCall::is_implicitly_captured() const {
-    // What only gives something to the host asks, as a rule.
+    // A call that only returns something to the host is a query, as a rule.
     if (!driver::captures_under_way() || !may_work() || asks_) return false;
     driver::Stream* const stream = its_stream();
     return stream != nullptr && stream->is_legacy() && driver::refuse_while_capturing(*stream) != CUDA_SUCCESS;

@@ -23,7 +23,7 @@ struct Stream;
 
 namespace ringfence::client {
 
-// What a library answers to what can happen to any call.
+// A library's status codes for errors that any call can have.
 struct LibraryStatus {
     int bad_handle;
     int out_of_memory;
@@ -44,12 +44,12 @@ bool find_wire_stream(void* stream, std::uint64_t& handle);
 // Counts it, and gives the library's "not supported".
 int unsupported_function(Library library, const char* name);
 
-// What the library in the worker says of its version; `otherwise`, if there is none.
+// Asks the library in the worker for its version; returns `otherwise` if there is none.
 channel::LibraryVersion ask_version(Library library, std::uint32_t function, const channel::LibraryVersion& otherwise);
 
 class LibraryCall {
 public:
-    // Of a function that is not about an object.
+    // A call of a function without an object.
     LibraryCall(Library library, std::uint32_t function);
     // The object becomes the first argument.
     LibraryCall(Library library, std::uint32_t number, void* handle);
@@ -57,7 +57,7 @@ public:
     LibraryCall& operator=(const LibraryCall&) = delete;
     ~LibraryCall();
 
-    // Whether there is a session, and the object.
+    // True if there is a session, and the object.
     bool is_open() const { return is_open_; }
 
     template <typename T>
@@ -82,9 +82,9 @@ public:
     LibraryCall& add_optional_object(void* object, std::uint32_t kind) {
         return object == nullptr ? add(object) : add_object(object, kind);
     }
-    // An array in device memory of so many pointers to device memory. What it holds when the stream comes to the call
-    // is sent, so this waits for the stream. While the stream captures there is nothing to wait for, and only the
-    // array's own address goes.
+    // An array in device memory of so many pointers to device memory. The call sends the array's contents as they are
+    // when the stream reaches the call, so this waits for the stream. While the stream captures there is nothing to
+    // wait for, and only the array's own address is sent.
     LibraryCall& add_pointers(const void* array, reach::Wide count);
     // A stream as the program names it. False: there is no such one.
     bool add_stream(void* stream);
@@ -105,7 +105,7 @@ private:
     };
     int library_status(std::int32_t status) const;
     int tell_news();
-    // Whether it may put something on its stream: the worker knows for sure.
+    // True if it may put work on its stream; only the worker knows for sure.
     bool may_work() const;
     driver::Stream* its_stream() const;
     bool is_captured() const;

@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <mutex>
 #include <optional>
 #include <utility>
 
 #include "api/runtime_entries.h"
+#include "base/mutex.h"
 #include "client/libraries/library_call.h"
 #include "client/libraries/nccl_communicator.h"
 #include "client/libraries/nccl_group.h"
@@ -20,6 +20,7 @@
 
 namespace {
 
+using ringfence::MutexLock;
 using namespace ringfence::client;
 using namespace ringfence::client::nccl;
 
@@ -101,7 +102,7 @@ int init(const char* function, void** comm, int ranks, int rank, const Config* c
     return status;
 }
 
-// What all that moves data have in common.
+// The arguments that all data-moving calls have in common.
 struct Movement {
     const char* function;
     int type;
@@ -111,7 +112,7 @@ struct Movement {
 };
 
 std::optional<Scaling> find_scaling(Communicator& communicator, int operation) {
-    const std::lock_guard lock(communicator.mutex);
+    const MutexLock lock(communicator.mutex);
     const auto found = communicator.scalings.find(operation);
     if (found == communicator.scalings.end()) return {};
     return found->second;
@@ -199,7 +200,7 @@ int add_registration(const char* function, const void* comm, const void* buffer,
     if (buffer == nullptr || size == 0)
         return fail(invalid_argument, std::string(function) + ": invalid pointer or size");
     const std::uintptr_t number = next_number();
-    const std::lock_guard lock(communicator->mutex);
+    const MutexLock lock(communicator->mutex);
     communicator->registrations.insert(number);
     *handle = reinterpret_cast<void*>(number);
     return success;
@@ -291,7 +292,7 @@ RF_LIBRARY_FUNCTION(int, ncclCommSplit)(void* comm, int color, int, void** split
     if (status == success && color >= 0) *split = make_communicator(status);
     return in_group(status);
 }
-// Whoever is left out does not call it: the only rank cannot be.
+// Excluded ranks do not call this function, and the only rank cannot be excluded.
 RF_LIBRARY_FUNCTION(int, ncclCommShrink)(void* comm, const int* excluded, int, void** shrunk, const Config*, int) {
     int status = success;
     if (find_communicator(comm, "ncclCommShrink", status) == nullptr) return in_group(status);
@@ -427,7 +428,7 @@ RF_LIBRARY_FUNCTION(int, ncclRedOpCreatePreMulSum)
     status = prepare_scaling(scaling.type);
     if (status != success) return status;
     const int number = average + static_cast<int>(next_number());
-    const std::lock_guard lock(communicator->mutex);
+    const MutexLock lock(communicator->mutex);
     communicator->scalings.emplace(number, scaling);
     *operation = number;
     return success;
@@ -439,7 +440,7 @@ RF_LIBRARY_FUNCTION(int, ncclRedOpDestroy)(int operation, void* comm) {
     int status = success;
     const Shared communicator = find_communicator(comm, "ncclRedOpDestroy", status);
     if (communicator == nullptr) return status;
-    const std::lock_guard lock(communicator->mutex);
+    const MutexLock lock(communicator->mutex);
     if (communicator->scalings.erase(operation) == 1) return success;
     return fail(invalid_argument, "ncclRedOpDestroy : operator unknown to this communicator.");
 }
@@ -457,7 +458,7 @@ RF_LIBRARY_FUNCTION(int, ncclCommDeregister)(const void* comm, void* handle) {
     int status = success;
     const Shared communicator = find_communicator(comm, "ncclCommDeregister", status);
     if (communicator == nullptr) return status;
-    const std::lock_guard lock(communicator->mutex);
+    const MutexLock lock(communicator->mutex);
     if (communicator->registrations.erase(reinterpret_cast<std::uintptr_t>(handle)) == 1) return success;
     return fail(invalid_usage, "Deregister: Could not find handle");
 }

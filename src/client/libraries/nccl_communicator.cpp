@@ -4,17 +4,18 @@
 #include <array>
 #include <atomic>
 #include <cstring>
-#include <mutex>
 #include <utility>
 
 #include "api/runtime_entries.h"
+#include "base/mutex.h"
+#include "base/per_thread.h"
 
 namespace ringfence::client::nccl {
 namespace {
 
 struct Communicators {
-    std::mutex mutex;
-    std::unordered_map<const void*, Shared> living;
+    Mutex mutex;
+    std::unordered_map<const void*, Shared> living RF_GUARDED_BY(mutex);
 };
 
 Communicators& communicators() {
@@ -25,7 +26,11 @@ Communicators& communicators() {
 
 // One for the process, as NCCL has it: the thread that asks need not be the one that failed.
 struct LastError {
-    std::mutex mutex;
+    Mutex mutex;
+    std::array<char, 1024> text RF_GUARDED_BY(mutex) = {};
+};
+// A thread's own copy of the error that it asked for: other threads may fail while it reads.
+struct GivenError {
     std::array<char, 1024> text = {};
 };
 LastError& the_last_error() {
@@ -37,7 +42,7 @@ LastError& the_last_error() {
 
 int fail(Status status, const std::string& text) {
     LastError& error = the_last_error();
-    const std::lock_guard lock(error.mutex);
+    const MutexLock lock(error.mutex);
     const std::size_t length = std::min(text.size(), error.text.size() - 1);
     std::memcpy(error.text.data(), text.data(), length);
     error.text[length] = '\0';
@@ -45,7 +50,11 @@ int fail(Status status, const std::string& text) {
 }
 
 const char* last_error() {
-    return the_last_error().text.data();
+    LastError& error = the_last_error();
+    GivenError& given = PerThread<GivenError>::get();
+    const MutexLock lock(error.mutex);
+    given.text = error.text;
+    return given.text.data();
 }
 
 int from_cuda(int status, const char* what) {
@@ -80,7 +89,7 @@ Communicator* make_communicator(int& status) {
     if (status == success) status = from_cuda(rf_cudaFree(nullptr), "cudaFree");
     if (status != success) return nullptr;
     Communicator* const handle = made.get();
-    const std::lock_guard lock(communicators().mutex);
+    const MutexLock lock(communicators().mutex);
     communicators().living.emplace(handle, std::move(made));
     return handle;
 }
@@ -90,7 +99,7 @@ Shared find_communicator(const void* handle, const char* function, int& status) 
         status = fail(invalid_argument, std::string(function) + " : comm argument is NULL");
         return nullptr;
     }
-    const std::lock_guard lock(communicators().mutex);
+    const MutexLock lock(communicators().mutex);
     const auto found = communicators().living.find(handle);
     if (found != communicators().living.end()) return found->second;
     status = fail(invalid_argument, std::string(function) + " : comm is no communicator, or was destroyed");
@@ -107,7 +116,7 @@ Shared find_working_communicator(const void* handle, const char* function, int& 
 }
 
 void drop_communicator(const void* handle) {
-    const std::lock_guard lock(communicators().mutex);
+    const MutexLock lock(communicators().mutex);
     communicators().living.erase(handle);
 }
 

@@ -2,13 +2,15 @@
 // looked up before they are used, so that a stale one is an error and not a crash.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+
+#include "base/mutex.h"
 
 namespace ringfence::client::nccl {
 
@@ -43,11 +45,12 @@ struct Scaling {
 
 struct Communicator {
     int device = 0;
-    bool is_finalized = false;
-    bool is_revoked = false;
-    std::mutex mutex;                           // of what follows
-    std::unordered_map<int, Scaling> scalings;  // by the number that the program calls the operation
-    std::unordered_set<std::uintptr_t> registrations;
+    std::atomic<bool> is_finalized{false};
+    std::atomic<bool> is_revoked{false};  // other threads may do that while it is used
+    Mutex mutex;
+    std::unordered_map<int, Scaling> scalings
+        RF_GUARDED_BY(mutex);  // by the number that the program calls the operation
+    std::unordered_set<std::uintptr_t> registrations RF_GUARDED_BY(mutex);
 };
 
 using Shared = std::shared_ptr<Communicator>;

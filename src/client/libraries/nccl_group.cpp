@@ -21,7 +21,7 @@ Group& the_group() {
     return PerThread<Group>::get();
 }
 
-// What comes on `after` from now on waits for what is on `before` by now. Both may be captured.
+// Work that is put on `after` from now on waits for the work that is on `before` now. Both may be captured.
 int order(void* before, void* after) {
     cudaEvent_t event = nullptr;
     int status = from_cuda(rf_cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreate");

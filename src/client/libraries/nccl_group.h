@@ -16,7 +16,7 @@ struct Transfer {
 };
 
 void start_group();
-// Of the outermost group: makes the copies. The first thing that failed inside is what it fails with.
+// The end of the outermost group makes the copies. It returns the first error of the group.
 int end_group();
 // Ends it without the copies.
 int abandon_group();

@@ -1,4 +1,4 @@
-// What shims of libraries with several kinds of objects share: making and destroying them, and their streams.
+// Shared by the shims of libraries with several kinds of objects: making and destroying them, and their streams.
 #pragma once
 
 #include <cstdint>

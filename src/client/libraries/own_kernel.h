@@ -2,10 +2,10 @@
 // graph may hold it for as long as the program runs.
 #pragma once
 
-#include <mutex>
 #include <string>
 
 #include "api/driver_entries.h"
+#include "base/mutex.h"
 
 namespace ringfence::client {
 
@@ -14,7 +14,7 @@ public:
     // Loads it if it is not yet. `text` gives the PTX.
     template <typename Text>
     CUresult find(Text&& text, const char* name, CUfunction& function) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         CUresult status = CUDA_SUCCESS;
         if (kernel_ == nullptr) {
             const std::string ptx = text();
@@ -27,8 +27,8 @@ public:
     }
 
 private:
-    std::mutex mutex_;
-    CUkernel kernel_ = nullptr;
+    Mutex mutex_;
+    CUkernel kernel_ RF_GUARDED_BY(mutex_) = nullptr;
 };
 
 }  // namespace ringfence::client

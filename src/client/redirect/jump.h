@@ -20,10 +20,9 @@ constexpr Processor this_processor = Processor::X86_64;
 constexpr Processor this_processor = Processor::Arm64;
 #endif
 
-// Whether nothing is lost if these bytes, which follow a function, are overwritten: they only fill up to where the next
-// one begins.
+// True if these bytes, which follow a function, can be overwritten: they are only padding up to the next function.
 bool is_padding(std::span<const std::byte> bytes, Processor processor = this_processor);
-// Whether all of these bytes, at the beginning of a function, are a return and filling behind it.
+// True if all of these bytes, at the beginning of a function, are a return and padding behind it.
 bool returns_at_once(std::span<const std::byte> bytes, Processor processor = this_processor);
 
 // Where an object lies.
@@ -52,7 +51,7 @@ private:
     std::size_t used_ = 0;
 };
 
-// Whether it could be written.
+// True if the code could be written.
 bool overwrite_code(std::uint64_t address, std::span<const std::byte> code);
 
 }  // namespace ringfence::client

@@ -94,7 +94,7 @@ void measure_room(std::vector<ProgramSymbol>& symbols, std::vector<std::uint64_t
 std::vector<ProgramSymbol> static_runtime_symbols(std::span<const std::byte> program) {
     const Sections sections(program);
     Elf64_Shdr table;
-    // What exports the runtime that is inside has the names also when it is stripped.
+    // An object that exports its static runtime keeps the names even when it is stripped.
     if (!sections.find(SHT_SYMTAB, table) && !sections.find(SHT_DYNSYM, table)) return {};
     std::vector<ProgramSymbol> found;
     std::vector<std::uint64_t> begins;

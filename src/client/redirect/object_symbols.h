@@ -20,11 +20,11 @@ struct ProgramSymbol {
 // file's and may be anything. Names point into them.
 std::vector<ProgramSymbol> static_runtime_symbols(std::span<const std::byte> program);
 
-// Of which CUDA the runtime is, 12 or 13: functions of one name differ.
+// The CUDA version of the runtime, 12 or 13: functions of one name differ.
 int cuda_version(std::span<const ProgramSymbol> runtime);
 
-// Whether there is a runtime in it that cannot be found, since its symbols are gone: it has device code, and registers
-// that by nothing that it names.
+// True if it contains a runtime that cannot be found because its symbols were stripped: it has device code, and
+// registers it by nothing that it names.
 bool hides_static_runtime(std::span<const std::byte> program);
 
 }  // namespace ringfence::client

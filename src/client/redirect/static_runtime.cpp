@@ -7,9 +7,9 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <mutex>
 #include <string>
 
+#include "base/mutex.h"
 #include "base/unique_fd.h"
 
 namespace ringfence::client {
@@ -95,7 +95,7 @@ public:
             ++led_;
             return;
         }
-        // What is too short to jump is too short to do anything.
+        // A function that is too short for a jump is too short to do anything.
         constexpr std::uint64_t shortest_jump = 5;
         if (symbol.bytes < shortest_jump) return;
         std::fprintf(stderr, "ringfence: cannot lead %s of %s to Ringfence; link it with -cudart shared\n",
@@ -112,14 +112,14 @@ private:
     std::size_t led_ = 0;
 };
 
-std::mutex& hidden_mutex() {
-    static auto* const mutex = new std::mutex();
+Mutex& hidden_mutex() {
+    static auto* const mutex = new Mutex();
     return *mutex;
 }
 
 // Libraries that have the runtime inside and are stripped. Most of them are never used: PyTorch loads all of NVIDIA's
 // libraries, whose functions it then finds in ours. So nothing is said of them until one asks for the driver's tables.
-std::vector<std::string>& hidden_runtimes() {
+std::vector<std::string>& hidden_runtimes() RF_REQUIRES(hidden_mutex()) {
     static auto* const paths = new std::vector<std::string>();
     return *paths;
 }
@@ -127,7 +127,7 @@ std::vector<std::string>& hidden_runtimes() {
 std::size_t redirect_object(const LoadedObject& object, FindFunction find) {
     const MappedFile file(object.file());
     if (!object.path.empty() && hides_static_runtime(file.bytes())) {
-        const std::lock_guard lock(hidden_mutex());
+        const MutexLock lock(hidden_mutex());
         hidden_runtimes().push_back(object.path);
         return 0;
     }
@@ -152,7 +152,7 @@ void tell_too_late(const LoadedObject& object) {
                  object.name());
 }
 
-// Of two libraries of one name, programs find the functions of the one that was loaded first.
+// If two libraries have the same name, programs find the functions of the one that was loaded first.
 bool is_shadowed(const std::string& path, const std::vector<LoadedObject>& objects) {
     const auto file_name = [](const std::string& whole) { return whole.substr(whole.rfind('/') + 1); };
     const auto first = std::find_if(objects.begin(), objects.end(), [&](const LoadedObject& object) {
@@ -161,7 +161,7 @@ bool is_shadowed(const std::string& path, const std::vector<LoadedObject>& objec
     return first != objects.end() && first->path != path;
 }
 
-// What was looked at; objects that are gone are not in it, since another may come to lie at their place.
+// The objects that were examined. Unloaded objects are removed, since another may be loaded at the same address.
 std::vector<LoadedObject>& known_objects() {
     static auto* const known = new std::vector<LoadedObject>();
     return *known;
@@ -202,7 +202,7 @@ std::size_t redirect_static_runtimes(FindFunction find) {
 
 void tell_hidden_runtimes() {
     const std::vector<LoadedObject> now = loaded_objects();
-    const std::lock_guard lock(hidden_mutex());
+    const MutexLock lock(hidden_mutex());
     for (const std::string& path : hidden_runtimes()) {
         if (is_shadowed(path, now)) continue;
         std::fprintf(stderr,

@@ -27,7 +27,7 @@ std::size_t redirect_static_runtimes(FindFunction find);
 // Says which libraries have a runtime that could not be led; once. To be called when one of them shows itself.
 void tell_hidden_runtimes();
 
-// From now on, before the constructors of anything that is loaded. Whether that could be arranged.
+// Redirects every object that is loaded from now on, before its constructors run. False if that could not be arranged.
 bool redirect_what_is_loaded_later(FindFunction find);
 
 }  // namespace ringfence::client

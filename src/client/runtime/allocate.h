@@ -1,4 +1,4 @@
-// What all calls of the runtime API do that allocate device memory.
+// The steps that are common to all calls of the runtime API that allocate device memory.
 #pragma once
 
 #include "client/runtime/state.h"

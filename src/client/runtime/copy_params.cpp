@@ -44,7 +44,7 @@ CUDA_MEMCPY3D row(void* to, const void* from, std::size_t bytes) {
 
 namespace {
 
-// Of an array; 0: there is none like this.
+// The size of an array's element; 0 if there is no such array.
 std::uint32_t element_of(cudaArray_t handle) {
     const driver::Array* const array = driver::find_array(reinterpret_cast<CUarray>(handle));
     return array == nullptr ? 0 : element_bytes(array->shape.format, array->shape.channels);

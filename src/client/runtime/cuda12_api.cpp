@@ -1,4 +1,4 @@
-// What CUDA 12's runtime has with other parameters than 13's.
+// Functions whose parameters differ between the runtimes of CUDA 12 and 13.
 #include "api/driver_functions.h"
 #include "api/runtime_functions.h"
 #include "client/runtime/device_properties.h"

@@ -89,6 +89,21 @@ cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* pciBusId) {
     return run([&] { return driver::cuDeviceGetByPCIBusId(device, pciBusId); });
 }
 
+// The structures have the same layout.
+cudaError_t cudaDeviceRegisterAsyncNotification(int device, cudaAsyncCallback callbackFunc, void* userData,
+                                                cudaAsyncCallbackHandle_t* callback) {
+    return run([&] {
+        return driver::cuDeviceRegisterAsyncNotification(device, reinterpret_cast<CUasyncCallback>(callbackFunc),
+                                                         userData, reinterpret_cast<CUasyncCallbackHandle*>(callback));
+    });
+}
+
+cudaError_t cudaDeviceUnregisterAsyncNotification(int device, cudaAsyncCallbackHandle_t callback) {
+    return run([&] {
+        return driver::cuDeviceUnregisterAsyncNotification(device, reinterpret_cast<CUasyncCallbackHandle>(callback));
+    });
+}
+
 cudaError_t cudaDeviceGetPCIBusId(char* pciBusId, int len, int device) {
     return run([&] { return driver::cuDeviceGetPCIBusId(pciBusId, len, device); });
 }

@@ -1,4 +1,4 @@
-// What cudaGetDeviceProperties tells, in CUDA 12's structure and in 13's: most of it has the same names in both.
+// Fills cudaDeviceProp for cudaGetDeviceProperties, as CUDA 12 or 13 lays it out: most names are the same in both.
 #pragma once
 
 #include <cstddef>
@@ -61,6 +61,9 @@ void fill_abilities(Properties& prop) {
     prop.hostRegisterSupported = device_number(CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED);
     prop.hostRegisterReadOnlySupported = device_number(CU_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED);
     prop.memoryPoolsSupported = device_number(CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED);
+    prop.memoryPoolSupportedHandleTypes =
+        static_cast<unsigned>(device_number(CU_DEVICE_ATTRIBUTE_MEMPOOL_SUPPORTED_HANDLE_TYPES));
+    prop.ipcEventSupported = device_number(CU_DEVICE_ATTRIBUTE_IPC_EVENT_SUPPORTED);
 }
 
 template <std::size_t count>

@@ -1,4 +1,5 @@
 // cudaLaunch*, cudaFunc*, cudaOccupancy*
+#include <algorithm>
 #include <limits>
 
 #include "api/driver_functions.h"
@@ -51,7 +52,9 @@ CUlaunchConfig as_driver(const cudaLaunchConfig_t& config) {
     asked.blockDimX = config.blockDim.x;
     asked.blockDimY = config.blockDim.y;
     asked.blockDimZ = config.blockDim.z;
-    asked.sharedMemBytes = static_cast<unsigned>(config.dynamicSmemBytes);
+    // No kernel can have 4 GiB, so the largest number is refused as a larger one would be.
+    constexpr std::size_t most = std::numeric_limits<unsigned>::max();
+    asked.sharedMemBytes = static_cast<unsigned>(std::min(config.dynamicSmemBytes, most));
     asked.hStream = config.stream;
     asked.attrs = reinterpret_cast<CUlaunchAttribute*>(config.attrs);
     asked.numAttrs = config.numAttrs;
@@ -75,6 +78,8 @@ CUresult fill_attributes(cudaFuncAttributes& attributes, CUfunction kernel) {
     RF_CU(get(CU_FUNC_ATTRIBUTE_BINARY_VERSION, attributes.binaryVersion));
     RF_CU(get(CU_FUNC_ATTRIBUTE_CACHE_MODE_CA, attributes.cacheModeCA));
     RF_CU(get(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, attributes.maxDynamicSharedSizeBytes));
+    RF_CU(get(CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, attributes.nonPortableClusterSizeAllowed));
+    RF_CU(get(CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE, attributes.clusterSchedulingPolicyPreference));
     return get(CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, attributes.preferredShmemCarveout);
 }
 
@@ -121,9 +126,10 @@ cudaError_t cudaFuncSetCacheConfig(const void* func, cudaFuncCache cacheConfig) 
     });
 }
 
-cudaError_t cudaFuncSetSharedMemConfig(const void* func, cudaSharedMemConfig) {
-    return with_kernel(
-        func, [&](CUfunction kernel) { return driver::cuFuncSetCacheConfig(kernel, CU_FUNC_CACHE_PREFER_NONE); });
+cudaError_t cudaFuncSetSharedMemConfig(const void* func, cudaSharedMemConfig config) {
+    return with_kernel(func, [&](CUfunction kernel) {
+        return driver::cuFuncSetSharedMemConfig(kernel, static_cast<CUsharedconfig>(config));
+    });
 }
 
 cudaError_t cudaFuncGetName(const char** name, const void* func) {

@@ -32,6 +32,10 @@ cudaError_t cudaLibraryGetKernel(cudaKernel_t* pKernel, cudaLibrary_t library, c
     return run([&] { return driver::cuLibraryGetKernel(pKernel, library, name); });
 }
 
+cudaError_t cudaLibraryGetUnifiedFunction(void** fptr, cudaLibrary_t library, const char* symbol) {
+    return run([&] { return driver::cuLibraryGetUnifiedFunction(fptr, library, symbol); });
+}
+
 cudaError_t cudaLibraryGetKernelCount(unsigned int* count, cudaLibrary_t lib) {
     return run([&] { return driver::cuLibraryGetKernelCount(count, lib); });
 }
@@ -49,7 +53,11 @@ cudaError_t cudaLibraryGetGlobal(void** dptr, std::size_t* bytes, cudaLibrary_t 
 }
 
 cudaError_t cudaLibraryGetManaged(void** dptr, std::size_t* bytes, cudaLibrary_t library, const char* name) {
-    return cudaLibraryGetGlobal(dptr, bytes, library, name);
+    return run([&]() -> CUresult {
+        CUdeviceptr address = 0;
+        RF_CU(driver::cuLibraryGetManaged(&address, bytes, library, name));
+        return give(dptr, address);
+    });
 }
 
 }  // namespace ringfence::runtime

@@ -7,7 +7,7 @@
 namespace ringfence::runtime {
 
 cudaError_t as_driver(const cudaGraphNodeParams& asked, CUgraphNodeParams& params);
-// What the driver says of the node that it made.
+// Copies back the results that the driver stored in the parameters of the new node.
 void take_results(const CUgraphNodeParams& params, cudaGraphNodeParams& asked);
 
 cudaError_t add_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,

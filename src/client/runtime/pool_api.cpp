@@ -11,6 +11,7 @@ namespace {
 
 static_assert(sizeof(cudaMemPoolProps) == sizeof(CUmemPoolProps));
 static_assert(sizeof(cudaMemAccessDesc) == sizeof(CUmemAccessDesc));
+static_assert(sizeof(cudaMemPoolPtrExportData) == sizeof(CUmemPoolPtrExportData));
 static_assert(sizeof(cudaMemLocation) == sizeof(CUmemLocation));
 
 }  // namespace
@@ -71,6 +72,35 @@ cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t memPoo
     return run([&] {
         return driver::cuMemPoolGetAccess(reinterpret_cast<CUmemAccess_flags*>(flags), memPool,
                                           reinterpret_cast<CUmemLocation*>(location));
+    });
+}
+
+cudaError_t cudaMemPoolExportToShareableHandle(void* shareableHandle, cudaMemPool_t memPool,
+                                               cudaMemAllocationHandleType handleType, unsigned int flags) {
+    return run([&] {
+        return driver::cuMemPoolExportToShareableHandle(shareableHandle, memPool,
+                                                        static_cast<CUmemAllocationHandleType>(handleType), flags);
+    });
+}
+
+cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t* memPool, void* shareableHandle,
+                                                 cudaMemAllocationHandleType handleType, unsigned int flags) {
+    return run([&] {
+        return driver::cuMemPoolImportFromShareableHandle(memPool, shareableHandle,
+                                                          static_cast<CUmemAllocationHandleType>(handleType), flags);
+    });
+}
+
+cudaError_t cudaMemPoolExportPointer(cudaMemPoolPtrExportData* exportData, void* ptr) {
+    return run([&] {
+        return driver::cuMemPoolExportPointer(reinterpret_cast<CUmemPoolPtrExportData*>(exportData), address_of(ptr));
+    });
+}
+
+cudaError_t cudaMemPoolImportPointer(void** ptr, cudaMemPool_t memPool, cudaMemPoolPtrExportData* exportData) {
+    return run([&] {
+        return driver::cuMemPoolImportPointer(reinterpret_cast<CUdeviceptr*>(ptr), memPool,
+                                              reinterpret_cast<CUmemPoolPtrExportData*>(exportData));
     });
 }
 

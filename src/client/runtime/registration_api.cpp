@@ -1,4 +1,4 @@
-// What the compiler's code calls: registration, and the launch that <<<>>> becomes.
+// Functions that compiler-generated code calls: registration, and the launch that <<<>>> becomes.
 #include <cstring>
 
 #include "api/driver_functions.h"

@@ -4,11 +4,10 @@
 #include <atomic>
 #include <cstdlib>
 #include <memory>
-#include <mutex>
-#include <shared_mutex>
 #include <unordered_map>
 #include <vector>
 
+#include "base/mutex.h"
 #include "client/driver/domain.h"
 #include "client/driver/loader.h"
 #include "client/driver/state.h"
@@ -17,11 +16,11 @@ namespace ringfence::runtime {
 
 struct FatBinary {
     const void* wrapper = nullptr;
-    std::mutex mutex;
-    driver::Library* library = nullptr;
-    std::vector<const void*> functions;
+    Mutex mutex;
+    driver::Library* library RF_GUARDED_BY(mutex) = nullptr;
+    std::vector<const void*> functions;  // these two under the registry's mutex
     std::vector<const void*> variables;
-    std::vector<driver::ManagedVariable> managed;
+    std::vector<driver::ManagedVariable> managed RF_GUARDED_BY(mutex);
 };
 
 namespace {
@@ -39,11 +38,11 @@ struct RegisteredVariable {
 };
 
 struct Registry {
-    std::shared_mutex mutex;
-    std::unordered_map<const void*, RegisteredFunction> functions;
-    std::unordered_map<const void*, RegisteredVariable> variables;
-    std::unordered_map<CUfunction, const void*> host_functions;  // of kernels that were used
-    std::vector<std::unique_ptr<FatBinary>> binaries;
+    SharedMutex mutex;
+    std::unordered_map<const void*, RegisteredFunction> functions RF_GUARDED_BY(mutex);
+    std::unordered_map<const void*, RegisteredVariable> variables RF_GUARDED_BY(mutex);
+    std::unordered_map<CUfunction, const void*> host_functions RF_GUARDED_BY(mutex);  // of kernels that were used
+    std::vector<std::unique_ptr<FatBinary>> binaries RF_GUARDED_BY(mutex);
 };
 
 Registry& registry() {
@@ -52,7 +51,7 @@ Registry& registry() {
 }
 
 driver::Library& library_of(FatBinary& binary) {
-    const std::lock_guard lock(binary.mutex);
+    const MutexLock lock(binary.mutex);
     if (binary.library != nullptr) return *binary.library;
     binary.library = driver::create_library(binary.wrapper);
     binary.library->managed = binary.managed;
@@ -70,9 +69,9 @@ CUresult find_in(FatBinary& binary, const char* name, driver::GlobalVariable& va
     return driver::find_global(*module, name, variable);
 }
 
-// Those that something can be used of: a file without kernels has an image too.
+// Skips images without a kernel or variable: a file without kernels has an image too.
 std::vector<driver::RegisteredImage> images_in_use() {
-    const std::shared_lock lock(registry().mutex);
+    const ReaderLock lock(registry().mutex);
     std::vector<driver::RegisteredImage> images;
     for (const auto& binary : registry().binaries) {
         if (binary->functions.empty() && binary->variables.empty()) continue;
@@ -88,7 +87,7 @@ FatBinary* register_fat_binary(const void* wrapper) {
     auto binary = std::make_unique<FatBinary>();
     FatBinary* const raw = binary.get();
     raw->wrapper = wrapper;
-    const std::unique_lock lock(registry().mutex);
+    const WriterLock lock(registry().mutex);
     registry().binaries.push_back(std::move(binary));
     return raw;
 }
@@ -96,7 +95,7 @@ FatBinary* register_fat_binary(const void* wrapper) {
 void unregister_fat_binary(FatBinary* binary) {
     // At the end of the process there is nobody left to look anything up.
     if (driver::state().is_ending.load() || driver::state().is_forked.load()) return;
-    const std::unique_lock lock(registry().mutex);
+    const WriterLock lock(registry().mutex);
     for (const void* function : binary->functions) {
         const auto found = registry().functions.find(function);
         if (found == registry().functions.end()) continue;
@@ -105,25 +104,30 @@ void unregister_fat_binary(FatBinary* binary) {
     }
     for (const void* variable : binary->variables)
         registry().variables.erase(variable);
-    if (binary->library != nullptr) driver::destroy_library(binary->library);
+    driver::Library* library = nullptr;
+    {
+        const MutexLock its_lock(binary->mutex);
+        library = binary->library;
+    }
+    if (library != nullptr) driver::destroy_library(library);
     std::erase_if(registry().binaries, [&](const auto& owned) { return owned.get() == binary; });
 }
 
 void register_function(FatBinary* binary, const void* host_function, const char* name) {
-    const std::unique_lock lock(registry().mutex);
+    const WriterLock lock(registry().mutex);
     registry().functions.insert_or_assign(host_function, RegisteredFunction{binary, name, nullptr});
     binary->functions.push_back(host_function);
 }
 
 void register_variable(FatBinary* binary, const void* host_variable, const char* name, std::size_t bytes) {
-    const std::unique_lock lock(registry().mutex);
+    const WriterLock lock(registry().mutex);
     registry().variables.insert_or_assign(host_variable, RegisteredVariable{binary, name, bytes});
     binary->variables.push_back(host_variable);
 }
 
 void register_managed_variable(FatBinary* binary, void** place, const char* name, std::size_t bytes) {
     register_variable(binary, place, name, bytes);
-    const std::lock_guard lock(binary->mutex);
+    const MutexLock lock(binary->mutex);
     binary->managed.push_back({name, bytes, place});
 }
 
@@ -131,7 +135,8 @@ CUresult initialize_managed_variables(FatBinary* binary) {
     CUresult status = driver::enter_primary();
     driver::Module* module = nullptr;
     if (status == CUDA_SUCCESS) status = driver::load_library(library_of(*binary), module);
-    // The program looks at its variable next, whatever we say here. What it launches will fail, and tell why.
+    // The program reads its variable next, whatever status we return. Its launches will fail and report the reason.
+    const MutexLock lock(binary->mutex);
     for (const driver::ManagedVariable& managed : binary->managed) {
         if (*managed.place == nullptr) *managed.place = std::calloc(1, std::max<std::size_t>(managed.bytes, 1));
     }
@@ -145,13 +150,13 @@ cudaError_t find_kernel(const void* function, CUfunction& kernel) {
     }
     if (function == nullptr) return cudaErrorInvalidDeviceFunction;
     {
-        const std::shared_lock lock(registry().mutex);
+        const ReaderLock lock(registry().mutex);
         const auto found = registry().functions.find(function);
         if (found == registry().functions.end()) return cudaErrorInvalidResourceHandle;
         kernel = found->second.kernel;
         if (kernel != nullptr) return cudaSuccess;
     }
-    const std::unique_lock lock(registry().mutex);
+    const WriterLock lock(registry().mutex);
     const auto found = registry().functions.find(function);
     if (found == registry().functions.end()) return cudaErrorInvalidResourceHandle;
     driver::Kernel* const made = driver::make_kernel(library_of(*found->second.binary), found->second.name);
@@ -162,7 +167,7 @@ cudaError_t find_kernel(const void* function, CUfunction& kernel) {
 }
 
 void* host_function_of(CUfunction kernel) {
-    const std::shared_lock lock(registry().mutex);
+    const ReaderLock lock(registry().mutex);
     const auto found = registry().host_functions.find(kernel);
     return found == registry().host_functions.end() ? kernel : const_cast<void*>(found->second);
 }
@@ -170,7 +175,7 @@ void* host_function_of(CUfunction kernel) {
 cudaError_t find_variable(const void* symbol, driver::GlobalVariable& variable) {
     RegisteredVariable registered;
     {
-        const std::shared_lock lock(registry().mutex);
+        const ReaderLock lock(registry().mutex);
         const auto found = registry().variables.find(symbol);
         if (found == registry().variables.end()) return cudaErrorInvalidSymbol;
         registered = found->second;

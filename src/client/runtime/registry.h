@@ -1,4 +1,4 @@
-// What the program's constructors register: fatbins, kernels, variables.
+// The registry of what the program's constructors announce: fatbins, kernels, variables.
 //
 // A large program registers tens of thousands of them and uses few, so registering stores pointers and nothing else.
 // The image is sent to the worker when something of it is used first.

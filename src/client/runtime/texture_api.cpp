@@ -1,4 +1,4 @@
-// cudaCreateTextureObject and its kin.
+// cudaCreateTextureObject and similar functions.
 #include "api/driver_functions.h"
 #include "api/runtime_functions.h"
 #include "base/array_shape.h"
@@ -9,7 +9,7 @@
 namespace ringfence::runtime {
 namespace {
 
-// What the texture's elements are; 0 if that cannot be told.
+// The format of the texture's elements; 0 if it is unknown.
 std::uint32_t format_of(const CUDA_RESOURCE_DESC& resource) {
     const driver::Array* array = nullptr;
     switch (resource.resType) {

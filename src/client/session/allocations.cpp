@@ -1,17 +1,15 @@
 #include "client/session/allocations.h"
 
-#include <mutex>
-
 namespace ringfence::client {
 
 void Allocations::add(Allocation allocation) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     allocation.id = ++last_id_;
     by_address_.insert_or_assign(allocation.address, allocation);
 }
 
 std::optional<Allocation> Allocations::remove(std::uint64_t address) {
-    const std::unique_lock lock(mutex_);
+    const WriterLock lock(mutex_);
     const auto found = by_address_.find(address);
     if (found == by_address_.end()) return std::nullopt;
     const Allocation allocation = found->second;
@@ -20,7 +18,7 @@ std::optional<Allocation> Allocations::remove(std::uint64_t address) {
 }
 
 std::optional<Allocation> Allocations::find(std::uint64_t address) const {
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     auto after = by_address_.upper_bound(address);
     if (after == by_address_.begin()) return std::nullopt;
     const Allocation& allocation = std::prev(after)->second;
@@ -30,7 +28,7 @@ std::optional<Allocation> Allocations::find(std::uint64_t address) const {
 }
 
 std::optional<Allocation> Allocations::find_beginning_at(std::uint64_t address) const {
-    const std::shared_lock lock(mutex_);
+    const ReaderLock lock(mutex_);
     const auto found = by_address_.find(address);
     if (found == by_address_.end()) return std::nullopt;
     return found->second;

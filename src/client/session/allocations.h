@@ -7,8 +7,9 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <shared_mutex>
 #include <vector>
+
+#include "base/mutex.h"
 
 namespace ringfence::client {
 
@@ -35,11 +36,11 @@ struct Allocation {
     bool contains(std::uint64_t begin, std::uint64_t size) const {
         return begin >= address && begin - address <= bytes && size <= bytes - (begin - address);
     }
-    // Whether the program can use these addresses as they are.
+    // True if the program can use these addresses as they are.
     bool is_for_host() const {
         return kind == MemoryKind::Host || kind == MemoryKind::Managed || kind == MemoryKind::Registered;
     }
-    // Whether a device can use these addresses as they are.
+    // True if a device can use these addresses as they are.
     bool is_in_session() const { return kind != MemoryKind::Registered; }
 };
 
@@ -53,13 +54,13 @@ public:
     std::optional<Allocation> find_beginning_at(std::uint64_t address) const;
 
     bool empty() const {
-        const std::shared_lock lock(mutex_);
+        const ReaderLock lock(mutex_);
         return by_address_.empty();
     }
 
     template <typename Predicate>
     std::vector<Allocation> select(Predicate&& matches) const {
-        const std::shared_lock lock(mutex_);
+        const ReaderLock lock(mutex_);
         std::vector<Allocation> result;
         for (const auto& [address, allocation] : by_address_) {
             if (matches(allocation)) result.push_back(allocation);
@@ -68,9 +69,9 @@ public:
     }
 
 private:
-    mutable std::shared_mutex mutex_;
-    std::map<std::uint64_t, Allocation> by_address_;
-    std::uint64_t last_id_ = 0;
+    mutable SharedMutex mutex_;
+    std::map<std::uint64_t, Allocation> by_address_ RF_GUARDED_BY(mutex_);
+    std::uint64_t last_id_ RF_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace ringfence::client

@@ -6,7 +6,7 @@
 
 namespace ringfence::client {
 
-// Whether this process is one.
+// True if this process is a checked run.
 bool is_checked_run();
 
 // The report of a fault as a compiler would write it: the line of the source in front, names as the source has them.

@@ -25,7 +25,7 @@ CopyThreads::CopyThreads() {
 
 CopyThreads::~CopyThreads() {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         is_ending_ = true;
     }
     has_jobs_.notify_all();
@@ -45,25 +45,27 @@ void CopyThreads::copy(void* to, const void* from, std::size_t bytes) {
     const std::size_t part = (bytes / parts) & ~std::size_t{4095};
     std::atomic<std::size_t> left = parts - 1;
 
-    std::unique_lock lock(mutex_);
-    if (threads_.empty()) start();
-    for (std::size_t i = 1; i < parts; ++i) {
-        const std::size_t begin = i * part;
-        const std::size_t end = i + 1 == parts ? bytes : begin + part;
-        jobs_.push_back({destination + begin, source + begin, end - begin, &left});
+    {
+        const MutexLock lock(mutex_);
+        if (threads_.empty()) start();
+        for (std::size_t i = 1; i < parts; ++i) {
+            const std::size_t begin = i * part;
+            const std::size_t end = i + 1 == parts ? bytes : begin + part;
+            jobs_.push_back({destination + begin, source + begin, end - begin, &left});
+        }
+        job_count_ = jobs_.size();
     }
-    job_count_ = jobs_.size();
-    lock.unlock();
     has_jobs_.notify_all();
     std::memcpy(destination, source, part);
-    lock.lock();
-    // The helpers may be asleep still, or busy with another thread's copy: what is left is done here.
-    while (left != 0 && do_one(lock)) {
+    {
+        const MutexLock lock(mutex_);
+        // The helpers may be asleep still, or busy with another thread's copy: what is left is done here.
+        while (left != 0 && do_one()) {
+        }
     }
-    lock.unlock();
     if (spin_until([&] { return left == 0; }, spin_budget(between_pieces))) return;
-    lock.lock();
-    is_done_.wait(lock, [&] { return left == 0; });
+    const MutexLock lock(mutex_);
+    is_done_.wait(mutex_, [&] { return left == 0; });
 }
 
 void CopyThreads::start() {
@@ -71,29 +73,29 @@ void CopyThreads::start() {
         threads_.push_back(start_quiet_thread([this] { work(); }));
 }
 
-bool CopyThreads::do_one(std::unique_lock<std::mutex>& lock) {
+bool CopyThreads::do_one() {
     if (jobs_.empty()) return false;
     const Job job = jobs_.back();
     jobs_.pop_back();
     job_count_ = jobs_.size();
-    lock.unlock();
-    std::memcpy(job.to, job.from, job.bytes);
-    lock.lock();
-    // Whoever waits for the last part may be gone as soon as it is counted.
+    {
+        const MutexUnlock unlock(mutex_);
+        std::memcpy(job.to, job.from, job.bytes);
+    }
+    // The waiting thread may be gone as soon as the last part is counted.
     if (--*job.left == 0) is_done_.notify_all();
     return true;
 }
 
 void CopyThreads::work() {
-    std::unique_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     while (true) {
-        has_jobs_.wait(lock, [&] { return is_ending_ || !jobs_.empty(); });
+        has_jobs_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return is_ending_ || !jobs_.empty(); });
         if (is_ending_) return;
-        while (do_one(lock)) {
+        while (do_one()) {
         }
-        lock.unlock();
+        const MutexUnlock unlock(mutex_);
         spin_until([&] { return job_count_ != 0 || is_ending_; }, spin_budget(between_pieces));
-        lock.lock();
     }
 }
 

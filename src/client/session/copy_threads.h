@@ -5,13 +5,14 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "base/mutex.h"
 
 namespace ringfence::client {
 
@@ -32,17 +33,17 @@ private:
         std::atomic<std::size_t>* left = nullptr;  // parts of the same copy that are not done
     };
 
-    void start();
+    void start() RF_REQUIRES(mutex_);
     void work();
-    bool do_one(std::unique_lock<std::mutex>& lock);
+    bool do_one() RF_REQUIRES(mutex_);
 
     std::size_t helpers_ = 0;
-    std::mutex mutex_;
-    std::condition_variable has_jobs_;
-    std::condition_variable is_done_;
-    std::vector<Job> jobs_;
+    Mutex mutex_;
+    ConditionVariable has_jobs_;
+    ConditionVariable is_done_;
+    std::vector<Job> jobs_ RF_GUARDED_BY(mutex_);
     std::atomic<std::size_t> job_count_{0};  // of jobs_, for those who spin
-    std::vector<std::thread> threads_;
+    std::vector<std::thread> threads_ RF_GUARDED_BY(mutex_);
     std::atomic<bool> is_ending_{false};
 };
 

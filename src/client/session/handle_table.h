@@ -8,11 +8,11 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
 #include "base/handle.h"
+#include "base/mutex.h"
 
 namespace ringfence::client {
 
@@ -33,7 +33,7 @@ public:
 
     // The number of a new object, or one of 0 when there are too many.
     Handle insert(std::unique_ptr<T> object) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         std::uint32_t index = used_;
         if (!free_.empty()) {
             index = free_.back();
@@ -60,7 +60,7 @@ public:
 
     // Takes the object out; nothing if it is not there.
     std::unique_ptr<T> erase(Handle handle) {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         Entry* entry = entry_of(handle.index());
         if (entry == nullptr || entry->bits.load(std::memory_order_relaxed) != handle.bits) return nullptr;
         entry->bits.store(0, std::memory_order_release);
@@ -72,7 +72,7 @@ public:
     // The handles of all objects that match.
     template <typename Predicate>
     std::vector<Handle> select(Predicate&& matches) const {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         std::vector<Handle> result;
         for (std::uint32_t index = first; index < used_; ++index) {
             const Entry* entry = entry_of(index);
@@ -83,14 +83,14 @@ public:
     }
 
     std::size_t size() const {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         return size_;
     }
 
 private:
     struct Entry {
         std::atomic<std::uint64_t> bits{0};
-        std::uint32_t generation = 0;
+        std::uint32_t generation = 0;  // changed with the table's mutex held
         std::unique_ptr<T> object;
     };
     using Chunk = std::array<Entry, chunk_entries>;
@@ -100,7 +100,7 @@ private:
         Chunk* chunk = chunks_[index / chunk_entries].load(std::memory_order_acquire);
         return chunk == nullptr ? nullptr : &(*chunk)[index % chunk_entries];
     }
-    Entry& make_entry(std::uint32_t index) {
+    Entry& make_entry(std::uint32_t index) RF_REQUIRES(mutex_) {
         auto& place = chunks_[index / chunk_entries];
         if (place.load(std::memory_order_relaxed) == nullptr) {
             place.store(std::make_unique<Chunk>().release(), std::memory_order_release);
@@ -108,10 +108,10 @@ private:
         return *entry_of(index);
     }
 
-    mutable std::mutex mutex_;
-    std::vector<std::uint32_t> free_;
-    std::uint32_t used_ = first;
-    std::size_t size_ = 0;
+    mutable Mutex mutex_;
+    std::vector<std::uint32_t> free_ RF_GUARDED_BY(mutex_);
+    std::uint32_t used_ RF_GUARDED_BY(mutex_) = first;
+    std::size_t size_ RF_GUARDED_BY(mutex_) = 0;
     std::array<std::atomic<Chunk*>, chunk_count> chunks_{};
 };
 

@@ -16,19 +16,19 @@ HostCalls::~HostCalls() {
 }
 
 std::uint64_t HostCalls::add(Function function, bool is_made_once) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (!thread_.joinable()) thread_ = start_quiet_thread([this] { run(); });
     calls_.emplace(++last_token_, Call{std::move(function), is_made_once});
     return last_token_;
 }
 
 void HostCalls::remove(std::uint64_t token) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     calls_.erase(token);
 }
 
 bool HostCalls::were_used() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return last_token_ != 0;
 }
 
@@ -44,7 +44,7 @@ void HostCalls::run() {
 void HostCalls::make(std::uint64_t token) {
     Function function;
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         const auto found = calls_.find(token);
         if (found != calls_.end()) {
             if (found->second.is_made_once) {

@@ -4,9 +4,10 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <thread>
 #include <unordered_map>
+
+#include "base/mutex.h"
 
 namespace ringfence::client {
 
@@ -21,7 +22,7 @@ public:
     HostCalls& operator=(const HostCalls&) = delete;
     ~HostCalls();
 
-    // The token by which the worker will ask for it. What is made once is forgotten then; the others stay until
+    // The token by which the worker will ask for it. A call that is made once is forgotten then; the others stay until
     // removed.
     std::uint64_t add(Function function, bool is_made_once);
     void remove(std::uint64_t token);
@@ -37,10 +38,10 @@ private:
     void make(std::uint64_t token);
 
     Session& session_;
-    std::mutex mutex_;
-    std::unordered_map<std::uint64_t, Call> calls_;
-    std::uint64_t last_token_ = 0;
-    std::thread thread_;
+    Mutex mutex_;
+    std::unordered_map<std::uint64_t, Call> calls_ RF_GUARDED_BY(mutex_);
+    std::uint64_t last_token_ RF_GUARDED_BY(mutex_) = 0;
+    std::thread thread_ RF_GUARDED_BY(mutex_);
     std::atomic<bool> is_ending_{false};
 };
 

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <mutex>
 #include <vector>
+
+#include "base/mutex.h"
 
 namespace ringfence::client {
 namespace {
@@ -13,11 +14,11 @@ namespace {
 constexpr std::size_t most_entries = 100;
 
 struct LogState {
-    std::mutex mutex;
-    std::deque<std::string> entries;
-    std::uint32_t dropped = 0;  // before those
-    std::map<std::uint64_t, Log::Listener> listeners;
-    std::uint64_t last_listener = 0;
+    Mutex mutex;
+    std::deque<std::string> entries RF_GUARDED_BY(mutex);
+    std::uint32_t dropped RF_GUARDED_BY(mutex) = 0;  // before those
+    std::map<std::uint64_t, Log::Listener> listeners RF_GUARDED_BY(mutex);
+    std::uint64_t last_listener RF_GUARDED_BY(mutex) = 0;
 };
 
 // Programs fail until their very end.
@@ -36,7 +37,7 @@ Log& log() {
 void Log::add(const std::string& text) {
     std::vector<Listener> listeners;
     {
-        const std::lock_guard lock(log_state().mutex);
+        const MutexLock lock(log_state().mutex);
         log_state().entries.push_back(text);
         if (log_state().entries.size() > most_entries) {
             log_state().entries.pop_front();
@@ -50,13 +51,13 @@ void Log::add(const std::string& text) {
 }
 
 std::uint32_t Log::end() {
-    const std::lock_guard lock(log_state().mutex);
+    const MutexLock lock(log_state().mutex);
     return log_state().dropped + static_cast<std::uint32_t>(log_state().entries.size());
 }
 
 std::string Log::from(std::uint32_t& place, std::size_t most) {
-    const std::lock_guard lock(log_state().mutex);
-    const LogState& state = log_state();
+    LogState& state = log_state();
+    const MutexLock lock(state.mutex);
     std::string text;
     for (place = std::max(place, state.dropped); place - state.dropped < state.entries.size(); ++place) {
         const std::string& entry = state.entries[place - state.dropped];
@@ -67,13 +68,13 @@ std::string Log::from(std::uint32_t& place, std::size_t most) {
 }
 
 std::uint64_t Log::listen(Listener listener) {
-    const std::lock_guard lock(log_state().mutex);
+    const MutexLock lock(log_state().mutex);
     log_state().listeners.emplace(++log_state().last_listener, std::move(listener));
     return log_state().last_listener;
 }
 
 bool Log::stop_listening(std::uint64_t number) {
-    const std::lock_guard lock(log_state().mutex);
+    const MutexLock lock(log_state().mutex);
     return log_state().listeners.erase(number) != 0;
 }
 

@@ -16,8 +16,8 @@ public:
 
     // A number for the place after the last entry.
     std::uint32_t end();
-    // The entries from the place on, a line each; the place moves behind the last. Of old ones only the last are kept.
-    // `most`: how many bytes there may be, of which the first lines that fit.
+    // The entries from `place` on, one line each; `place` moves behind the last one. Only the most recent entries are
+    // kept. `most` limits the bytes: the first lines that fit are returned.
     std::string from(std::uint32_t& place, std::size_t most);
 
     std::uint64_t listen(Listener listener);

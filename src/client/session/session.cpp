@@ -107,12 +107,12 @@ Result<void> Session::set_up(channel::ReceivedWelcome received) {
 }
 
 Session::~Session() {
-    // The thread for calls of the host uses the channel.
+    // The thread for host functions uses the channel.
     host_calls_.reset();
 }
 
 bool Session::is_unused() {
-    const std::lock_guard lock(host_memory_mutex_);
+    const MutexLock lock(host_memory_mutex_);
     return host_memory_.empty() && allocations_.empty() && !host_calls_->were_used() && peek_failure() == 0;
 }
 
@@ -135,7 +135,7 @@ std::uint64_t Session::create_internal_event(std::uint32_t index) {
 }
 
 std::int32_t Session::allocate_host(std::uint64_t bytes, std::uint64_t& address, UniqueFd* file) {
-    const std::lock_guard lock(host_memory_mutex_);
+    const MutexLock lock(host_memory_mutex_);
     wire::AllocateHost::Reply reply;
     const std::int32_t status = call(wire::AllocateHost{.bytes = bytes}, reply);
     if (status != 0) return status;
@@ -146,7 +146,7 @@ std::int32_t Session::allocate_host(std::uint64_t bytes, std::uint64_t& address,
 }
 
 std::int32_t Session::attach_host(int file, std::uint64_t bytes, std::uint64_t& address) {
-    const std::lock_guard lock(host_memory_mutex_);
+    const MutexLock lock(host_memory_mutex_);
     const auto sent = channel::send_host_memory(socket_.get(), {0, bytes}, file);
     if (!sent.ok()) return lose_worker(sent.error());
     wire::AttachHost::Reply reply;
@@ -166,7 +166,7 @@ std::int32_t Session::lose_worker(const Error& why) {
     return channel::context_is_destroyed;
 }
 
-// What lay there before is freed, though whoever frees it may not have come to say so (release_host).
+// The memory that was there before has been freed, even if the thread that frees it has not said so yet (release_host).
 void Session::note_host_memory(std::uint64_t address, std::uint64_t bytes) {
     auto old = host_memory_.lower_bound(address);
     if (old != host_memory_.begin() && std::prev(old)->first + std::prev(old)->second.bytes > address) --old;
@@ -189,13 +189,13 @@ Result<void> Session::map_host_memory(std::uint64_t address, std::uint64_t bytes
 std::int32_t Session::release_host(std::uint64_t address) {
     std::uint64_t number = 0;
     {
-        const std::lock_guard lock(host_memory_mutex_);
+        const MutexLock lock(host_memory_mutex_);
         if (const auto found = host_memory_.find(address); found != host_memory_.end()) number = found->second.number;
     }
     // It waits for work of the device, and others need the lock meanwhile.
     const std::int32_t status = call(wire::ReleaseHost{.address = address});
     if (status != 0) return status;
-    const std::lock_guard lock(host_memory_mutex_);
+    const MutexLock lock(host_memory_mutex_);
     const auto found = host_memory_.find(address);
     // Somebody may have been given the same address by now.
     if (found == host_memory_.end() || found->second.number != number) return 0;
@@ -205,7 +205,7 @@ std::int32_t Session::release_host(std::uint64_t address) {
 }
 
 void Session::forget_host_memory() {
-    const std::lock_guard lock(host_memory_mutex_);
+    const MutexLock lock(host_memory_mutex_);
     for (const auto& [address, memory] : host_memory_)
         (void)window_.retire(address, memory.bytes);
     host_memory_.clear();

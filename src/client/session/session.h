@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <utility>
@@ -16,6 +15,7 @@
 
 #include "base/handle.h"
 #include "base/mapped_memory.h"
+#include "base/mutex.h"
 #include "base/result.h"
 #include "base/unique_fd.h"
 #include "channel/client_channel.h"
@@ -52,14 +52,14 @@ public:
     ~Session();
 
     const channel::DeviceProperties& device() const { return device_; }
-    // Whether the worker rewrites kernels, so that there are some that it does not take.
+    // True if the worker rewrites kernels, so that it refuses some of them.
     bool is_guarded() const { return is_guarded_; }
     bool is_on_card() const { return is_on_card_; }
-    // Whether a kernel of this process has failed, in this session or in one before it.
+    // True if a kernel of this process has failed, in this session or an earlier one.
     static bool has_any_fault();
-    // Of a thread, in bytes; 0: as much as the device has.
+    // The local memory of a thread, in bytes; 0: as much as the device has.
     std::uint64_t local_memory() const { return local_memory_; }
-    // Whether it holds no memory, and no calls of the host were ever asked for.
+    // True if it holds no memory and never asked for host calls.
     bool is_unused();
     // Calls that come later, and those that wait, are told that the worker is gone.
     void hang_up();
@@ -89,14 +89,14 @@ public:
         return call(record, reply, payload);
     }
 
-    // What the program has to be told before anything else, or 0. One that is not sticky is given once.
+    // The status that the program must get before anything else, or 0. A status that is not sticky is returned once.
     std::int32_t take_failure() {
         if (sticky_.load(std::memory_order_relaxed) == 0 && channel_->peek_failure() == 0) [[likely]]
             return 0;
         return take_failure_slowly();
     }
     std::int32_t peek_failure() const;
-    // Whether a kernel has faulted: nothing works any more.
+    // True if a kernel has faulted: nothing works any more.
     bool has_fault() const;
 
     bool is_in_window(std::uint64_t address) const { return address - window_begin_ < window_bytes_; }
@@ -135,8 +135,9 @@ public:
 private:
     Session() = default;
     Result<void> set_up(channel::ReceivedWelcome received);
-    Result<void> map_host_memory(std::uint64_t address, std::uint64_t bytes, UniqueFd* file);
-    void note_host_memory(std::uint64_t address, std::uint64_t bytes);
+    Result<void> map_host_memory(std::uint64_t address, std::uint64_t bytes, UniqueFd* file)
+        RF_REQUIRES(host_memory_mutex_);
+    void note_host_memory(std::uint64_t address, std::uint64_t bytes) RF_REQUIRES(host_memory_mutex_);
     std::int32_t lose_worker(const Error& why);
     std::int32_t take_failure_slowly();
     void note_failure(std::int32_t status);
@@ -156,13 +157,13 @@ private:
     std::atomic<std::int32_t> sticky_{0};
     std::atomic<bool> has_said_why_{false};
 
-    std::mutex host_memory_mutex_;  // a descriptor on the socket belongs to the reply that comes with it
+    Mutex host_memory_mutex_;  // a descriptor on the socket belongs to the reply that comes with it
     struct HostMemory {
         std::uint64_t bytes = 0;
         std::uint64_t number = 0;  // tells two at the same address apart
     };
-    std::map<std::uint64_t, HostMemory> host_memory_;
-    std::uint64_t last_host_memory_ = 0;
+    std::map<std::uint64_t, HostMemory> host_memory_ RF_GUARDED_BY(host_memory_mutex_);
+    std::uint64_t last_host_memory_ RF_GUARDED_BY(host_memory_mutex_) = 0;
 
     Allocations allocations_;
     CopyThreads copy_threads_;

@@ -48,23 +48,24 @@ bool Staging::take(std::uint64_t bytes, Piece& piece) {
 }
 
 bool Staging::try_acquire(std::uint64_t bytes, Piece& piece) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     return take(round_up(bytes), piece);
 }
 
 std::int32_t Staging::acquire(std::uint64_t bytes, Piece& piece) {
     bytes = round_up(bytes);
-    std::unique_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     while (!take(bytes, piece)) {
         const Region oldest = regions_.front();
         if (oldest.state == State::Held) {
-            changed_.wait(lock);
+            changed_.wait(mutex_);
             continue;
         }
-        lock.unlock();
-        const std::int32_t status = session_.synchronize_event(oldest.event);
-        if (status != 0) return status;
-        lock.lock();
+        {
+            const MutexUnlock unlock(mutex_);
+            const std::int32_t status = session_.synchronize_event(oldest.event);
+            if (status != 0) return status;
+        }
         Region* region = find(oldest.number);
         if (region != nullptr && region->state == State::InFlight) region->state = State::Free;
     }
@@ -73,7 +74,7 @@ std::int32_t Staging::acquire(std::uint64_t bytes, Piece& piece) {
 
 void Staging::set_state(const Piece& piece, State state) {
     {
-        const std::lock_guard lock(mutex_);
+        const MutexLock lock(mutex_);
         if (Region* region = find(piece.number)) region->state = state;
     }
     changed_.notify_all();
@@ -97,7 +98,7 @@ void Staging::release(const Piece& piece) {
 }
 
 void Staging::forget_events() {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     for (Region& region : regions_) {
         if (region.state == State::InFlight) region.state = State::Free;
     }

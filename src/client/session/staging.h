@@ -1,15 +1,15 @@
 // The part of the session's host memory through which the program's own memory is copied.
 //
-// Pieces are given out in a circle. One that a stream still reads is taken back when the stream has come past it, which
-// an event tells; whoever needs space waits for the oldest.
+// Pieces form a ring. A piece that a stream still reads is reclaimed when an event says that the stream has passed it;
+// a caller that needs space waits for the oldest piece.
 #pragma once
 
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <mutex>
 #include <vector>
+
+#include "base/mutex.h"
 
 namespace ringfence::client {
 
@@ -28,10 +28,11 @@ public:
 
     Staging(Session& session, std::uint64_t address, std::uint64_t bytes);
 
-    // What one piece may have at most.
+    // The largest piece that can be taken at once.
     std::uint64_t largest_piece() const { return bytes_ / 2; }
 
-    // Waits until there is space. Who holds a piece must not call this: two threads could wait for each other.
+    // Waits until there is space. A thread that holds a piece must not call this: two threads could wait for each
+    // other.
     std::int32_t acquire(std::uint64_t bytes, Piece& piece);
     // Gives nothing when there is no space now.
     bool try_acquire(std::uint64_t bytes, Piece& piece);
@@ -55,22 +56,22 @@ private:
         State state = State::Held;
     };
 
-    bool take(std::uint64_t bytes, Piece& piece);
-    bool drop_oldest();
-    Region* find(std::uint64_t number);
+    bool take(std::uint64_t bytes, Piece& piece) RF_REQUIRES(mutex_);
+    bool drop_oldest() RF_REQUIRES(mutex_);
+    Region* find(std::uint64_t number) RF_REQUIRES(mutex_);
     void set_state(const Piece& piece, State state);
 
     Session& session_;
     const std::uint64_t address_;
     const std::uint64_t bytes_;
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<Region> regions_;  // in the order of their positions
-    std::vector<std::uint64_t> events_;
-    std::uint32_t events_made_ = 0;
-    std::uint64_t head_ = 0;  // positions never wrap; the place is the remainder
-    std::uint64_t tail_ = 0;
-    std::uint64_t last_number_ = 0;
+    Mutex mutex_;
+    ConditionVariable changed_;
+    std::deque<Region> regions_ RF_GUARDED_BY(mutex_);  // in the order of their positions
+    std::vector<std::uint64_t> events_ RF_GUARDED_BY(mutex_);
+    std::uint32_t events_made_ RF_GUARDED_BY(mutex_) = 0;
+    std::uint64_t head_ RF_GUARDED_BY(mutex_) = 0;  // positions never wrap; the place is the remainder
+    std::uint64_t tail_ RF_GUARDED_BY(mutex_) = 0;
+    std::uint64_t last_number_ RF_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace ringfence::client

@@ -1,9 +1,9 @@
 #include "client/session/tell.h"
 
 #include <cstdio>
-#include <mutex>
 #include <unordered_set>
 
+#include "base/mutex.h"
 #include "client/session/log.h"
 
 namespace ringfence::client {
@@ -12,8 +12,8 @@ namespace {
 constexpr std::size_t most_told = 16;
 
 struct Told {
-    std::mutex mutex;
-    std::unordered_set<std::string> texts;
+    Mutex mutex;
+    std::unordered_set<std::string> texts RF_GUARDED_BY(mutex);
 };
 
 // Programs fail until their very end.
@@ -26,7 +26,7 @@ Told& told() {
 
 void tell(const std::string& text) {
     {
-        const std::lock_guard lock(told().mutex);
+        const MutexLock lock(told().mutex);
         if (told().texts.size() == most_told || !told().texts.insert(text).second) return;
         std::fprintf(stderr, "ringfence: %s\n", text.c_str());
     }

@@ -1,4 +1,4 @@
-// What the program's user should know, on the program's own standard error.
+// Prints messages for the program's user to the program's standard error.
 #pragma once
 
 #include <string>

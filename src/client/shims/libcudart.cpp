@@ -1,5 +1,5 @@
-// What libcudart.so.13 does when it is loaded. `ringfence run` loads it into every program, also into one that has a
-// runtime of its own inside.
+// Runs when libcudart.so.13 is loaded. `ringfence run` loads it into every program, also into one that is linked with a
+// static runtime.
 #include <dlfcn.h>
 
 #include <cstdio>

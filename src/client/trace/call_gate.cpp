@@ -1,5 +1,9 @@
 #include "client/trace/call_gate.h"
 
+#include <cstddef>
+
+#include "base/mutex.h"
+
 namespace ringfence::client {
 
 constinit std::atomic<bool> CallGate::settled_ = false;
@@ -10,9 +14,11 @@ namespace {
 thread_local bool is_in_call = false;
 
 struct Gate {
-    std::shared_timed_mutex calls;
-    // Held by whoever wants to close it: readers that come again and again would keep him waiting.
-    std::mutex turn;
+    Mutex mutex;
+    ConditionVariable changed;
+    std::size_t calls RF_GUARDED_BY(mutex) = 0;
+    // From when somebody wants to be alone: calls that come again and again would keep him waiting.
+    bool is_closed RF_GUARDED_BY(mutex) = false;
 };
 
 Gate& the_gate() {
@@ -25,10 +31,10 @@ Gate& the_gate() {
 
 void CallGate::enter() {
     if (is_in_call) return;
-    {
-        const std::lock_guard turn(the_gate().turn);
-        the_gate().calls.lock_shared();
-    }
+    Gate& gate = the_gate();
+    const MutexLock lock(gate.mutex);
+    gate.changed.wait(gate.mutex, [&]() RF_REQUIRES(gate.mutex) { return !gate.is_closed; });
+    ++gate.calls;
     is_in_call = is_outermost_ = true;
 }
 
@@ -37,14 +43,32 @@ void CallGate::leave() {
     if (!is_in_call) return;
     if (auto* const observer = observer_.load(std::memory_order_acquire); observer != nullptr) observer();
     is_in_call = false;
-    the_gate().calls.unlock_shared();
+    Gate& gate = the_gate();
+    const MutexLock lock(gate.mutex);
+    if (--gate.calls == 0) gate.changed.notify_all();
 }
 
-std::unique_lock<std::shared_timed_mutex> CallGate::close(std::chrono::milliseconds patience) {
-    if (is_in_call) the_gate().calls.unlock_shared();
+CallGate::Closed CallGate::close(std::chrono::milliseconds patience) {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    Gate& gate = the_gate();
+    const MutexLock lock(gate.mutex);
+    if (is_in_call && --gate.calls == 0) gate.changed.notify_all();
     is_in_call = false;
-    const std::lock_guard turn(the_gate().turn);
-    return {the_gate().calls, patience};
+    const auto is_open = [&]() RF_REQUIRES(gate.mutex) { return !gate.is_closed; };
+    if (!gate.changed.wait_until(gate.mutex, end, is_open)) return Closed(false);
+    gate.is_closed = true;
+    const auto is_alone = [&]() RF_REQUIRES(gate.mutex) { return gate.calls == 0; };
+    if (gate.changed.wait_until(gate.mutex, end, is_alone)) return Closed(true);
+    gate.is_closed = false;
+    gate.changed.notify_all();
+    return Closed(false);
+}
+
+void CallGate::open() {
+    Gate& gate = the_gate();
+    const MutexLock lock(gate.mutex);
+    gate.is_closed = false;
+    gate.changed.notify_all();
 }
 
 }  // namespace ringfence::client

@@ -1,14 +1,12 @@
-// What API calls pass through as long as it is not settled which worker the process belongs to.
+// The gate that API calls pass through until the process has been assigned to a worker for good.
 //
 // A process may be moved from one worker to another before it has anything there (driver/domain.h). From its start
-// until that is settled each call is a reader of one lock, and whoever moves the process the writer: so no call is
-// under way in a session that goes away. Once it is settled, for good, calls take no lock.
+// until it is settled each call is a reader of one lock, and the thread that moves the process the writer: so no call
+// is in progress in a session that goes away. Once it is settled, calls take no lock.
 #pragma once
 
 #include <atomic>
 #include <chrono>
-#include <mutex>
-#include <shared_mutex>
 
 namespace ringfence::client {
 
@@ -26,9 +24,23 @@ public:
     static bool is_settled() { return settled_.load(std::memory_order_acquire); }
     static void settle() { settled_.store(true, std::memory_order_release); }
 
-    // Ends this thread's own call, as far as the gate knows, and waits for the others' that are under way; new ones
-    // wait. Whoever did this settles.
-    static std::unique_lock<std::shared_timed_mutex> close(std::chrono::milliseconds patience);
+    // Keeps the gate closed, if it could be closed in time.
+    class [[nodiscard]] Closed {
+    public:
+        explicit Closed(bool is_alone) : is_alone_(is_alone) {}
+        Closed(const Closed&) = delete;
+        Closed& operator=(const Closed&) = delete;
+        ~Closed() {
+            if (is_alone_) open();
+        }
+        bool is_alone() const { return is_alone_; }
+
+    private:
+        const bool is_alone_;
+    };
+    // Ends this thread's own call, as far as the gate knows, and waits for other threads' calls in progress; new calls
+    // wait. The caller must settle afterwards.
+    static Closed close(std::chrono::milliseconds patience);
 
     // Called at the end of every call until it is settled.
     static void set_observer(void (*observer)()) { observer_.store(observer, std::memory_order_release); }
@@ -36,6 +48,7 @@ public:
 private:
     void enter();
     static void leave();
+    static void open();
 
     [[gnu::visibility("hidden")]] static std::atomic<bool> settled_;
     static std::atomic<void (*)()> observer_;

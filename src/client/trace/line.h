@@ -1,5 +1,5 @@
-// A line of text of limited length, built without memory from the heap. What does not fit is cut off; a line break
-// always fits, so that a line that was cut off still is one.
+// A line of text of limited length, built without heap memory. Text that does not fit is cut off; a line break always
+// fits, so that a truncated line is still a line.
 #pragma once
 
 #include <cstddef>

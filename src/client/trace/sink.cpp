@@ -44,7 +44,7 @@ Sink Sink::open(const char* path) {
     return sink;
 }
 
-// Whoever writes has a share of the file's lock. So who gets all of it is alone.
+// Every writer holds a shared lock on the file. So a process that gets the exclusive lock is alone.
 Sink Sink::open_list(const char* path) {
     Sink sink = open(path);
     if (!sink.is_open()) return sink;

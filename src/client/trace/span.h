@@ -1,4 +1,4 @@
-// What streams do, in the timeline: a track for each stream, a span for each piece of its work.
+// The work of streams in the timeline: one track per stream, one span per piece of work.
 #pragma once
 
 #include <cstdint>

@@ -7,10 +7,10 @@
 #include <cstdlib>
 #include <ctime>
 #include <map>
-#include <mutex>
 #include <string>
 #include <string_view>
 
+#include "base/mutex.h"
 #include "client/trace/print_call.h"
 #include "client/trace/sink.h"
 
@@ -32,10 +32,10 @@ struct Sinks {
 
 constinit std::atomic<std::uint32_t> unsupported_calls[api_count] = {};
 
-// Of libraries. Names are never taken out, so they may be pointed to.
+// Counts unsupported functions of libraries. Names are never erased, so pointers to them stay valid.
 struct UnsupportedFunctions {
-    std::mutex mutex;
-    std::map<std::string, std::uint32_t> calls;
+    Mutex mutex;
+    std::map<std::string, std::uint32_t> calls RF_GUARDED_BY(mutex);
 };
 UnsupportedFunctions& unsupported_functions() {
     static auto* all = new UnsupportedFunctions;  // programs call until their very end
@@ -164,7 +164,7 @@ int count_unsupported(Api api) {
 
 void count_unsupported_function(const char* name) {
     {
-        const std::lock_guard lock(unsupported_functions().mutex);
+        const MutexLock lock(unsupported_functions().mutex);
         ++unsupported_functions().calls[name];
     }
     if (is_tracing() && the_sinks().lines.is_open()) {
@@ -175,7 +175,7 @@ void count_unsupported_function(const char* name) {
 std::vector<UnsupportedCount> unsupported_counts() {
     std::vector<UnsupportedCount> counts;
     {
-        const std::lock_guard lock(unsupported_functions().mutex);
+        const MutexLock lock(unsupported_functions().mutex);
         for (const auto& [name, calls] : unsupported_functions().calls)
             counts.push_back({name.c_str(), calls});
     }

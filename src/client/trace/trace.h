@@ -31,7 +31,7 @@ inline bool may_be_tracing() {
 
 // Reads the environment if nobody has yet.
 bool is_tracing();
-// Whether there is a timeline. What is written to it: a line with an event, ended by a comma.
+// has_timeline: a timeline is being written. A line for it holds one event and ends with a comma.
 bool has_timeline();
 void write_to_timeline(std::string_view line);
 
@@ -61,7 +61,7 @@ struct UnsupportedCount {
     std::uint32_t calls;
 };
 
-// What the program called so far and is not supported.
+// The unsupported functions that the program has called so far.
 std::vector<UnsupportedCount> unsupported_counts();
 
 }  // namespace ringfence::client

@@ -1,4 +1,4 @@
-// What surrounds every API call: tracing, the gate (call_gate.h), and the count of calls that are not supported.
+// Wraps every API call: tracing, the gate (call_gate.h), and the count of unsupported calls.
 //
 // The generated entries (generated/api/*_entries.cpp) are made of these. While nothing is traced, and once it is
 // settled where the process belongs, a call costs two loads and two branches more.

@@ -48,6 +48,12 @@ struct MemsetNode {
     std::size_t width, height;
 };
 
+// CUgraphExecUpdateResultInfo
+struct GraphUpdate {
+    int result;
+    Handle node, other_node;
+};
+
 // CUDA_HOST_NODE_PARAMS
 struct HostNode {
     HostFunction function;
@@ -130,6 +136,7 @@ struct MemoryProperties {
     X(cuStreamWaitEvent, "cuStreamWaitEvent", Handle, Handle, unsigned)                                                \
     X(cuStreamAddCallback, "cuStreamAddCallback", Handle, StreamCallback, void*, unsigned)                             \
     X(cuLaunchHostFunc, "cuLaunchHostFunc", Handle, HostFunction, void*)                                               \
+    X(cuGraphExecUpdate, "cuGraphExecUpdate_v2", Handle, Handle, GraphUpdate*)                                         \
     X(cuStreamBeginCapture, "cuStreamBeginCapture_v2", Handle, int)                                                    \
     X(cuStreamEndCapture, "cuStreamEndCapture", Handle, Handle*)                                                       \
     X(cuEventCreate, "cuEventCreate", Handle*, unsigned)                                                               \

@@ -40,6 +40,14 @@ void test(Handle module) {
     for (unsigned i = 0; i < 200; ++i)
         expected = expected * 3 + i;
     expect_each("many launches", fetch<unsigned>(data, 64), 64, [&](auto) { return expected; });
+
+    // A copy is over when cuMemcpy returns, also for a stream that does not wait for the default one.
+    launch(scale, 1, 64, 0, second, data, 1, 1, 100'000'000LL);  // the default stream's copy waits for this
+    const std::vector<int> fives(64, 5);
+    CHECK(cuMemcpyHtoD(data, fives.data(), 256));
+    launch(scale, 1, 64, 0, first, data, 2, 1, 0LL);
+    CHECK(cuStreamSynchronize(first));
+    expect_each("after a copy", fetch<int>(data, 64), 64, [](auto) { return 11; });
     for (Handle event : {start, done})
         CHECK(cuEventDestroy(event));
     for (Handle stream : {first, second})

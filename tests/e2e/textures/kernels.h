@@ -154,15 +154,6 @@ __global__ void fetch_halves(Handle t, const Point* points, int count, uint4* ou
     out[i] = r;
 }
 
-__global__ void query_texture(Handle t, uint4* out) {
-    uint4 r;
-    asm volatile("txq.width.b32 %0, [%1];" : "=r"(r.x) : "l"(t));
-    asm volatile("txq.height.b32 %0, [%1];" : "=r"(r.y) : "l"(t));
-    asm volatile("txq.depth.b32 %0, [%1];" : "=r"(r.z) : "l"(t));
-    asm volatile("txq.num_mipmap_levels.b32 %0, [%1];" : "=r"(r.w) : "l"(t));
-    out[0] = r;
-}
-
 // --- surfaces --------------------------------------------------------------------------------------------------------
 
 enum class Boundary { clamp, zero };

@@ -1,0 +1,16 @@
+// Events of a whole context: cuCtxRecordEvent and cuCtxWaitEvent.
+//
+// The worker knows no contexts, so both are made of streams that the program does not see. They belong to the context,
+// and go with it.
+#pragma once
+
+#include "client/driver/state.h"
+
+namespace ringfence::driver {
+
+// A new stream of a context waits for what the context was told to wait for.
+void enter_gate(const Context& context, const Stream& stream);
+// What was made for the context's events is gone with its streams.
+void forget_gate(Context& context);
+
+}  // namespace ringfence::driver
