@@ -1,5 +1,6 @@
 // Any bytes may come as calls of cuDNN. The adapter is the real one; behind it stands a library that computes nothing,
-// and traps when it is given an object that is not there (tests/fake_cudnn).
+// and traps when it is given an object that is not there (tests/fake_cudnn). For fuzz/cudnn_soft_calls it is the
+// software GPU's: whatever is accepted runs, on memory that ends where a page does.
 //
 //   | function: 2 bytes | bytes of the arguments: 2 bytes | arguments, as channel/library_frame.h lays them out | ...
 //
@@ -12,6 +13,7 @@
 
 #include "../../tests/adapters/library_caller.h"
 #include "adapters/cudnn.h"
+#include "adapters/libraries.h"
 #include "adapters/library_file.h"
 #include "channel/cudnn_wire.h"
 
@@ -24,8 +26,21 @@ constexpr std::uint64_t session = 0x11;
 using channel::cudnn::Function;
 
 struct World {
+#ifdef RINGFENCE_FAKE_CUDNN
     LibraryFile file = LibraryFile::open(RINGFENCE_FAKE_CUDNN).take();
-    std::unique_ptr<Adapter> adapter = make_cudnn(file).take();
+    std::unique_ptr<Adapter> own = make_cudnn(file).take();
+    Adapter* adapter = own.get();
+    // Whatever the calls were, nothing stays.
+    bool is_empty() const {
+        return file.function<int()>("fake_alive")() == 0;
+    }
+#else
+    Libraries libraries{soft_library_folder()};
+    Adapter* adapter = libraries.find(channel::Library::Cudnn).value();
+    static bool is_empty() {
+        return true;
+    }
+#endif
     std::vector<std::unique_ptr<EdgeMemory>> memory;
     LibraryCaller caller;
 
@@ -72,8 +87,7 @@ void run(std::span<const std::byte> bytes) {
         (void)world.adapter->call(world.caller, function, arguments);
     }
     world.caller.objects.clear();
-    // Whatever the calls were, nothing stays.
-    if (world.file.function<int()>("fake_alive")() != 0) std::abort();
+    if (!world.is_empty()) std::abort();
 }
 
 }  // namespace

@@ -47,6 +47,9 @@ public:
     }
     bool may_administer(const PeerProcess&) override { return is_administrator; }
     kj::Promise<std::string> status() override { return std::string(1000, '{'); }
+    kj::Promise<TextAnswer> kernels(std::uint32_t) override {
+        return std::make_unique<Outcome<UniqueFd>>(Refusal{schema::ErrorCode::NOT_FOUND, Error::bad_input("no"), ""});
+    }
     std::uint32_t down(const PeerProcess&) override { return 1; }
     Outcome<Done> revoke_session(const PeerProcess&, std::uint64_t, const std::string&) override { return Done{}; }
     Outcome<std::string> tenants() override { return std::string("toml"); }
@@ -54,15 +57,22 @@ public:
     Outcome<std::uint32_t> remove_tenant(const PeerProcess&, const std::string&) override { return 1U; }
     Outcome<Done> set_vgpu(const PeerProcess&, const std::string&, const std::string&) override { return Done{}; }
     Outcome<Done> remove_vgpu(const PeerProcess&, const std::string&) override { return Done{}; }
-    kj::Promise<PolicyAnswer> set_policy(const PeerProcess&, PolicyRequest) override {
+    kj::Promise<PolicyAnswer> set_policy(const PolicyActor&, PolicyRequest) override {
         return std::make_unique<Outcome<std::uint32_t>>(1U);
     }
-    kj::Promise<PolicyAnswer> unset_policy(const PeerProcess&) override {
+    kj::Promise<PolicyAnswer> unset_policy(const PolicyActor&) override {
         return std::make_unique<Outcome<std::uint32_t>>(1U);
     }
-    kj::Promise<MapAnswer> look_at_map(const PeerProcess&, MapRequest) override {
+    kj::Promise<TextAnswer> look_at_map(const PolicyActor&, MapRequest) override {
         return std::make_unique<Outcome<UniqueFd>>(Refusal{schema::ErrorCode::DENIED, Error::bad_input("no"), ""});
     }
+    Outcome<PolicyActor> manage_policy(const Caller& caller, std::span<const std::byte> token,
+                                       const std::string& vgpu) override {
+        if (token.size() == 3) return Refusal{schema::ErrorCode::DENIED, Error::bad_input("no"), ""};
+        return PolicyActor{caller.peer, vgpu, std::nullopt};
+    }
+    std::optional<Refusal> why_not_manager(const PolicyActor&) override { return std::nullopt; }
+    kj::Promise<std::string> policy_status(const PolicyActor&) override { return std::string("{}"); }
     Outcome<std::uint32_t> revoke_token(const PeerProcess&, const std::string&) override { return 1U; }
     Outcome<std::string> issue_token(const PeerProcess&, const std::string&, const std::string&) override {
         return std::string("token");

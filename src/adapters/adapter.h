@@ -1,4 +1,4 @@
-// What stands between sessions and one library: takes a call apart, checks it, makes it.
+// The layer between sessions and one library: decodes a call, checks it, makes it.
 #pragma once
 
 #include <cstdint>

@@ -91,7 +91,7 @@ Result<void*> Call::pointers(std::size_t index, const char* name, reach::Wide el
     return reinterpret_cast<void*>(array);
 }
 
-// Of a call that is captured the pointers are read when the graph runs, if they may be.
+// In a captured call the pointers are read when the graph runs, if that is allowed.
 Result<void*> Call::unread_pointers(std::size_t index, const char* name, reach::Wide count) {
     if (!caller_.may_follow_pointers()) {
         return refused(name,

@@ -44,8 +44,8 @@ public:
     // More than the elements' own alignment.
     Result<void> aligned(std::size_t index, const char* name, std::size_t alignment) const;
 
-    // What the library takes while it is at work: so many times what was found to be reached. It counts until the
-    // stream has come to the end of the work, if something was put there (Caller::charge_work).
+    // Charges for the memory that the library takes while it works: a multiple of the memory that the call reaches. The
+    // charge lasts until the stream has finished the work, if any was put there (Caller::charge_work).
     Result<void> charge_until_done(std::uint64_t stream, std::uint64_t times);
     void goes_to(backend::Stream& stream) { stream_ = &stream; }
     Result<void> keep_charge();

@@ -16,8 +16,8 @@
 
 namespace ringfence::adapters {
 
-// What a handle of a library's stands for: a cuBLAS handle, a plan of cuFFT's. Its work may still be on the device when
-// it is destroyed.
+// The object behind a library's handle: a cuBLAS handle, a cuFFT plan. Its work may still be on the device when it is
+// destroyed.
 class Object {
 public:
     explicit Object(channel::Library its_library) : library(its_library) {}
@@ -52,9 +52,9 @@ class Caller {
 public:
     virtual ~Caller() = default;
 
-    // Whether nobody else's memory is in reach: calls whose reach cannot be told are allowed.
+    // True if no other session's memory is in reach: calls of unknown reach are allowed.
     virtual bool is_alone() const = 0;
-    // Whether the bytes lie in one of the session's allocations.
+    // Fails unless the bytes lie in one of the session's allocations.
     virtual Result<void> check(backend::Address address, std::uint64_t bytes) const = 0;
     // The stream, made ready for more work. After all checks, right before the work: until the call is over nothing but
     // the library puts something on it.
@@ -65,8 +65,8 @@ public:
     virtual Result<backend::Address> protect(std::span<const std::byte> bytes) = 0;
     // Memory that the library takes for itself counts as the session's, for as long as this is held.
     virtual Result<Account::Holding> charge(std::uint64_t bytes) = 0;
-    // The same for what a library takes while it does this stream's work. What waits behind it takes nothing yet, so
-    // that work of one stream together counts as the largest of it.
+    // The same for the memory that a library takes while it does this stream's work. Queued work takes nothing yet, so
+    // the work of one stream counts as its largest piece.
     virtual Result<std::shared_ptr<void>> charge_work(std::uint64_t stream, std::uint64_t bytes);
     // Device memory of the worker's, which no client can write, for work of the next call on this stream.
     virtual Result<backend::Address> workspace(std::uint64_t /*stream*/, std::uint64_t /*bytes*/) {
@@ -75,12 +75,13 @@ public:
 
     // Such memory for the library's work, counted as with charge().
     virtual Result<std::shared_ptr<DeviceMemory>> device_memory(std::uint64_t bytes);
-    // Whether the call's work is recorded, to be done again and again when its objects may be gone: begin_work() gives
-    // a stream that stands for the real one.
+    // True if the call's work is recorded, to be repeated when its objects may be gone: begin_work() gives a stream
+    // that stands for the real one.
     virtual bool is_recording() const { return false; }
-    // What the call's work uses besides the objects that were found. Kept for as long as recorded work can be done.
+    // Keeps a resource that the call's work uses besides the objects it named, for as long as recorded work can be
+    // repeated.
     virtual void uses(std::shared_ptr<void> thing);
-    // Whether pointers that lie in device memory may be followed by the device, unseen by anybody.
+    // True if the device may follow pointers in device memory that nobody has checked.
     virtual bool may_follow_pointers() const { return false; }
     // Keeps something until all streams of the session are done with what is on them now, also those that the client
     // has destroyed: which of them used it is nothing that a client's handles tell.

@@ -23,7 +23,7 @@ using channel::data_type_bytes;
 
 constexpr int success = 0;
 constexpr int not_supported = 15;
-// What NVIDIA documents as the workspace that a handle begins with, on the cards that take most.
+// The initial workspace of a handle according to NVIDIA's documentation, on the cards with the largest one.
 constexpr std::uint64_t default_workspace = std::uint64_t{32} << 20;
 
 struct Workspace {
@@ -41,7 +41,7 @@ public:
     void* real_stream = nullptr;
     int pointer_mode = 0;  // as the library begins: scalars lie in host memory
 
-    // What the program has set; 0: the library's own. And what the library was told.
+    // The workspace that the program has set; 0: the library's own. Then the one that the library was given.
     backend::Address workspace = 0;
     std::uint64_t workspace_bytes = 0;
     backend::Address real_workspace = 0;
@@ -163,8 +163,8 @@ int Library::version(channel::LibraryVersion& version) const {
     return success;
 }
 
-// Of what is captured the library would have a graph allocate its workspace, which no part of a graph can. So it gets
-// one, as large as its own.
+// In a captured call the library would have the graph allocate its workspace, which no part of a graph can do. So it
+// gets one, as large as its own.
 Result<Workspace> Library::workspace_of(const Handle& handle, Call& call) const {
     if (handle.workspace == 0) {
         if (!call.caller().is_recording() || !is_for_card_ || set_workspace_ == nullptr) return Workspace{};

@@ -10,7 +10,7 @@
 
 namespace ringfence::adapters {
 
-// Those that are declared, by their numbers.
+// The declared functions, by their numbers.
 std::vector<FunctionSignature> cublas_functions();
 
 // An error if the library is not a cuBLAS.

@@ -12,7 +12,8 @@
 
 namespace ringfence::adapters::lt {
 
-// Of A, B, C and D, then of the descriptor's pointers: the largest power of two that divides each, up to 256.
+// The alignments of A, B, C and D, then of the descriptor's pointers: the largest power of two that divides each, up to
+// 256.
 using Alignments = std::array<std::uint32_t, 14>;
 Alignments alignments_of(const channel::lt::MatmulDesc& desc, const std::array<std::uint64_t, 4>& matrices);
 
@@ -27,7 +28,7 @@ public:
     void remember(const channel::lt::Problem& problem, const channel::lt::Algorithm& algorithm, const Entry& entry);
     // Null: it was not given for this problem, or was forgotten.
     const Entry* find(const channel::lt::Problem& problem, const channel::lt::Algorithm& algorithm) const;
-    // Whether it was given for any problem.
+    // True if the heuristics gave it for any problem.
     bool is_known(const channel::lt::Algorithm& algorithm) const;
 
 private:

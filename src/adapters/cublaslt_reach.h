@@ -46,7 +46,7 @@ struct TransformMemory {
 // attribute.
 std::optional<reach::Wide> matrix_bytes(const channel::lt::MatrixLayout& layout, std::int64_t batch, const char** why);
 
-// Whether the sizes of the matrices go together, as cublasLt demands. All that follows takes that for granted.
+// True if the sizes of the matrices match, as cublasLt demands. The functions below rely on it.
 bool is_consistent(const channel::lt::Problem& problem);
 bool is_consistent(const channel::lt::Transform& transform);
 

@@ -16,7 +16,7 @@ namespace cudnn_calls {
 using channel::LibraryArguments;
 using channel::cudnn::Function;
 
-// What a handle takes, with the descriptors that are kept for it.
+// The memory of a handle, with the descriptors that are kept for it.
 constexpr std::uint64_t handle_bytes = 16 << 20;
 
 Result<CudnnObject*> find_part(Caller& caller, std::uint64_t bits, Part part) {

@@ -31,6 +31,25 @@ std::size_t words_of(std::size_t bytes) {
     return (bytes + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t);
 }
 
+std::vector<std::int64_t> wide_integers(std::span<const std::byte> bytes) {
+    std::vector<std::int64_t> all;
+    for (std::size_t at = 0; at + sizeof(std::int32_t) <= bytes.size(); at += sizeof(std::int32_t)) {
+        std::int32_t one = 0;
+        std::memcpy(&one, bytes.data() + at, sizeof one);
+        all.push_back(one);
+    }
+    return all;
+}
+
+// In whichever order its dimensions lie, a filter has no gaps.
+std::vector<std::int64_t> packed_strides(const std::vector<std::int64_t>& sizes) {
+    std::vector<std::int64_t> strides(sizes.size(), 1);
+    for (std::size_t i = sizes.size(); i-- > 1;) {
+        if (__builtin_mul_overflow(strides[i], sizes[i], &strides[i - 1])) return {};
+    }
+    return strides;
+}
+
 }  // namespace
 
 Error CudnnCall::refuse(const char* name, const std::string& why) const {
@@ -159,6 +178,25 @@ std::int64_t CudnnCall::batch(std::size_t index) const {
     return -1;
 }
 
+std::uint64_t CudnnCall::reach(std::size_t index) const {
+    if (library_.is_for_card || !arguments_.is_copy(index)) return 1;
+    const auto steps = channel::cudnn::read_steps(arguments_.copy(index));
+    if (!steps.ok()) return UINT64_MAX;
+    std::uint64_t bytes = UINT64_MAX;
+    for (const channel::cudnn::Step& step : steps.value()) {
+        const bool is_tensor = step.setter == static_cast<std::uint32_t>(Setter::cudnnSetTensorNdDescriptor);
+        const bool is_filter = step.setter == static_cast<std::uint32_t>(Setter::cudnnSetFilterNdDescriptor);
+        if (!is_tensor && !is_filter) continue;
+        constexpr std::size_t count = 4;  // type, format, rank, sizes; or type, rank, sizes, strides
+        const auto arguments = channel::LibraryArguments::read(step.arguments, count);
+        if (!arguments.ok()) return UINT64_MAX;
+        const auto sizes = wide_integers(arguments.value().copy(is_tensor ? 2 : 3));
+        const auto strides = is_tensor ? wide_integers(arguments.value().copy(3)) : packed_strides(sizes);
+        bytes = channel::cudnn::reach_of(arguments.value().i32(0), sizes, strides);
+    }
+    return bytes;
+}
+
 std::int64_t CudnnCall::sum(std::size_t index) const {
     const std::span<const std::byte> copy = arguments_.copy(index);
     std::int64_t all = 0;
@@ -184,6 +222,11 @@ Result<Answer> call_declared(const CudnnLibrary& library, Caller& caller, CudnnH
                              std::span<const std::byte> arguments) {
     if (number >= ringfence::cudnn::number_count) return refused("cuDNN", fmt::format("has no function {}", number));
     const CallRow& row = call_rows[number];
+    if (library.function(static_cast<Number>(number)) == nullptr) {
+        return Error::bad_input(fmt::format("{}: {} has no such function", row.name,
+                                            library.is_for_card ? "this worker's cuDNN" : "the software GPU's cuDNN"))
+            .with_status(cuda_status::not_supported);
+    }
     RF_TRY(const auto read, channel::LibraryArguments::read(arguments, row.arguments));
     CudnnCall call(library, caller, handle, row.name, read);
     Answer answer;

@@ -29,6 +29,8 @@ public:
     // -1: that is not known.
     std::int64_t batch(std::size_t index) const;
     std::int64_t sum(std::size_t index) const;
+    // How many bytes a tensor or filter reaches over. On a card not more is asked for than that there is memory.
+    std::uint64_t reach(std::size_t index) const;
 
     // After all checks, before work.
     Result<void> begin() {
@@ -44,7 +46,7 @@ public:
         return function != nullptr ? reinterpret_cast<Function*>(function)(arguments...) : not_supported;
     }
 
-    // What was given, each piece padded to whole words.
+    // The answer's pieces, each padded to whole words.
     std::vector<std::byte> take_answer();
 
     // A descriptor by its steps, made anew; what is wrong with a step is the library's status.
@@ -61,7 +63,7 @@ private:
     CudnnHandle& handle_;
     const char* function_;
     channel::LibraryArguments arguments_;
-    // Of this call: what the library reads and writes stays where it is.
+    // The descriptors of this call: the memory that the library reads and writes must not move.
     std::vector<std::shared_ptr<FilledDescriptor>> used_;
     std::vector<FilledDescriptor::Range> ranges_;
     std::deque<std::vector<std::uint64_t>> scalars_;

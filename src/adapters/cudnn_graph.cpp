@@ -14,10 +14,11 @@ namespace {
 namespace wire = channel::cudnn;
 
 constexpr unsigned most_depth = 64;
-constexpr std::size_t most_descriptors = 65536;
+constexpr std::size_t most_tensors = 512;  // of one graph
+constexpr std::size_t most_graph_descriptors = 65536;
 constexpr std::int64_t most_targets = 4096;
 constexpr std::int64_t most_descriptor_types = 1024;
-// What is counted for one, roughly what the library keeps: plans have kernels of their own.
+// The charge for one descriptor, roughly what the library keeps: plans have kernels of their own.
 constexpr std::uint64_t descriptor_bytes = 4096;
 constexpr std::uint64_t plan_bytes = 256 << 10;
 
@@ -59,6 +60,11 @@ bool GraphDescriptor::hold(const std::shared_ptr<GraphDescriptor>& other) {
         const auto [place, is_new] = host_values.emplace(unique_id, bytes);
         if (!is_new && place->second != bytes) place->second = UINT32_MAX;
     }
+    for (const auto& [unique_id, bytes] : other->reaches) {
+        std::uint64_t& known = reaches[unique_id];
+        known = std::max(known, bytes);
+    }
+    if (reaches.size() > most_tensors) return false;
     holds_.push_back(other);
     return true;
 }
@@ -123,7 +129,7 @@ Result<Answer> GraphSession::finalize(Caller& caller, std::uint64_t number, std:
                                       std::span<const std::byte> list) {
     RF_TRY(const auto attributes, wire::read_attributes(list));
     if (descriptors_.count(number) != 0) return refused("cudnnBackendFinalize", "it is finalized already");
-    if (descriptors_.size() >= most_descriptors) {
+    if (descriptors_.size() >= most_graph_descriptors) {
         return Error::bad_input("cudnnBackendFinalize: the session has too many descriptors")
             .with_status(cuda_status::out_of_memory);
     }
@@ -137,6 +143,7 @@ Result<Answer> GraphSession::finalize(Caller& caller, std::uint64_t number, std:
     if (const int finalized = library_.finalize(made->real); finalized != success) return failed(finalized);
     if (type == wire::tensor) {
         if (const auto value = wire::host_value_of(attributes)) made->host_values.insert(*value);
+        if (const auto reach = wire::reach_of(attributes); reach && !library_.is_for_card) made->reaches.insert(*reach);
     }
     descriptors_.emplace(number, std::move(made));
     return Answer{};
@@ -162,7 +169,7 @@ Result<int> GraphSession::find_targets(Caller& caller, std::span<const std::byte
                 return refused("cudnnBackendGetAttribute", "a descriptor that is in use is to be filled");
             }
         } else {
-            if (descriptors_.size() + found.size() >= most_descriptors) {
+            if (descriptors_.size() + found.size() >= most_graph_descriptors) {
                 return Error::bad_input("cudnnBackendGetAttribute: the session has too many descriptors")
                     .with_status(cuda_status::out_of_memory);
             }
@@ -220,6 +227,16 @@ Result<Answer> GraphSession::get_attribute(Caller& caller, std::uint64_t number,
     return answer;
 }
 
+Result<void> GraphSession::check_tensor(Caller& caller, const GraphDescriptor& plan, std::int64_t unique_id,
+                                        std::uint64_t address) const {
+    const auto reach = plan.reaches.find(unique_id);
+    if (const auto checked = caller.check(address, reach != plan.reaches.end() ? reach->second : 1); !checked.ok()) {
+        return refused("cudnnBackendExecute", fmt::format("tensor {} at {:#x} is not the session's: {}", unique_id,
+                                                          address, checked.error().message));
+    }
+    return {};
+}
+
 // Pointers are the session's, or lead to copies of host values that the plan reads.
 Result<int> GraphSession::set_pack(Caller& caller, void* pack, const GraphDescriptor& plan,
                                    const std::vector<wire::Attribute>& attributes,
@@ -249,18 +266,16 @@ Result<int> GraphSession::set_pack(Caller& caller, void* pack, const GraphDescri
                 const auto value = std::find_if(values.begin(), values.end(), [&](const wire::HostValue& one) {
                     return one.unique_id == unique_id && one.bytes.size() == expected->second;
                 });
+                if (plan.reaches.count(unique_id) != 0) {
+                    return refused("cudnnBackendExecute", fmt::format("two tensors have the number {}", unique_id));
+                }
                 if (value == values.end()) {
                     return refused("cudnnBackendExecute", fmt::format("tensor {} must come with its value", unique_id));
                 }
                 pointers.push_back(value->bytes.data());
                 continue;
             }
-            if (address != 0) {
-                if (const auto checked = caller.check(address, 1); !checked.ok()) {
-                    return refused("cudnnBackendExecute", fmt::format("tensor {} at {:#x} is not the session's: {}",
-                                                                      unique_id, address, checked.error().message));
-                }
-            }
+            if (address != 0) RF_RETURN_IF_ERROR(check_tensor(caller, plan, unique_id, address));
             pointers.push_back(reinterpret_cast<const void*>(address));
         }
         const int status =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <unordered_map>
@@ -29,6 +30,8 @@ public:
     const std::int64_t type;
     bool is_held = false;  // by another, once
     channel::cudnn::HostValues host_values;
+    // By their numbers, how far the tensors that it stands upon reach: not for a card (CudnnLibrary::is_for_card).
+    std::map<std::int64_t, std::uint64_t> reaches;
     Account::Holding memory;
 
 private:
@@ -58,6 +61,8 @@ private:
     Result<int> set_pack(Caller& caller, void* pack, const GraphDescriptor& plan,
                          const std::vector<channel::cudnn::Attribute>& attributes,
                          const std::vector<channel::cudnn::HostValue>& values) const;
+    Result<void> check_tensor(Caller& caller, const GraphDescriptor& plan, std::int64_t unique_id,
+                              std::uint64_t address) const;
     Answer failed(int status) const;
     Result<int> find_targets(Caller& caller, std::span<const std::byte> targets, std::int64_t count,
                              std::vector<std::pair<std::uint64_t, Shared>>& found) const;

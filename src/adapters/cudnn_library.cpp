@@ -16,7 +16,8 @@ constexpr const char* setter_names[] = {
 #undef RF_NAME
 
 CudnnLibrary::CudnnLibrary(const LibraryFile& file)
-    : create(file.function<int(void**)>("cudnnCreate")),
+    : is_for_card(file.is_for_card()),
+      create(file.function<int(void**)>("cudnnCreate")),
       destroy(file.function<int(void*)>("cudnnDestroy")),
       set_stream(file.function<int(void*, void*)>("cudnnSetStream")),
       create_descriptor(file.function<int(int, void**)>("cudnnBackendCreateDescriptor")),

@@ -31,7 +31,7 @@ public:
 
     bool is_whole() const;
     channel::cudnn::Versions versions() const;
-    // What went wrong last on this thread. Empty: it does not say.
+    // The text of this thread's last error. Empty: the library gives none.
     std::string last_error() const;
 
     void* function(Number number) const { return functions_[static_cast<std::size_t>(number)]; }
@@ -42,6 +42,9 @@ public:
         int (*destroy)(void*) = nullptr;
     };
     const DescriptorFunctions& descriptors(Kind kind) const { return kinds_[static_cast<std::size_t>(kind)]; }
+
+    // Otherwise it runs on the processor, in the worker's own memory: nothing but the adapter bounds what it touches.
+    const bool is_for_card;
 
     int (*const create)(void**);
     int (*const destroy)(void*);

@@ -54,8 +54,8 @@ bool may_be_misaligned(const FftPlan& plan) {
     return plan.inembed.has_value() || plan.n[static_cast<std::size_t>(plan.rank) - 1] % 2 != 0;
 }
 
-// What a library may need for a plan: on a card for its tables, on the software GPU for the work area too. Sizes with
-// large prime factors need most of it.
+// The memory that a library may need for a plan: on a card for its tables, on the software GPU for the work area too.
+// Sizes with large prime factors need most of it.
 std::uint64_t memory_of(FftPlan plan, bool is_for_card) {
     const std::uint64_t times = is_for_card ? 1 : 16;
     plan.batch = 1;

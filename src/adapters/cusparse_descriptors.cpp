@@ -61,8 +61,8 @@ constexpr std::array<const char*, helper_count> helper_names = {
 };
 
 constexpr int not_supported = 10;
-constexpr std::size_t most_descriptors = 1024;  // of a handle; those used longest ago go first
-constexpr std::uint64_t descriptors_bytes = most_descriptors * 1024;
+constexpr std::size_t most_kept_descriptors = 1024;  // of a handle; those used longest ago go first
+constexpr std::uint64_t descriptors_bytes = most_kept_descriptors * 1024;
 
 using Destroy = int(void*);
 using SetPointers = int(void*, void*, void*, void*);
@@ -91,7 +91,7 @@ struct Entry {
     bool is_open = false;  // the library may have changed its nonzeros
 };
 
-// Of one handle, by kind and by the program's descriptor.
+// The descriptors of one handle, by kind and by the program's descriptor.
 struct Descriptors {
     using Key = std::pair<Kind, std::uint64_t>;
     explicit Descriptors(Account::Holding its_memory) : memory(std::move(its_memory)) {}
@@ -122,7 +122,7 @@ std::shared_ptr<Real> own(const DeclaredLibrary& library, void* made, Helper des
     return std::make_shared<Real>(made, library.helper<Destroy>(destroy));
 }
 
-// What a descriptor's memory must be. The names are the program's: "matA.values".
+// Checks the memory of a descriptor. The names are the program's: "matA.values".
 class MemoryCheck {
 public:
     MemoryCheck(Call& call, const char* name) : call_(call), name_(name) {}
@@ -349,7 +349,7 @@ Result<void*> find_or_make(const DeclaredLibrary& library, Descriptors& descript
     }
     if (!is_same) {
         if (found != descriptors.entries.end()) descriptors.entries.erase(found);
-        if (descriptors.entries.size() >= most_descriptors) descriptors.forget_oldest();
+        if (descriptors.entries.size() >= most_kept_descriptors) descriptors.forget_oldest();
         Entry entry;
         if (const int status = make(library, state, entry.real); status != 0) {
             return call.refused(name, fmt::format("the library makes no such descriptor, and gives {}", status));

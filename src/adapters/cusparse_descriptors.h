@@ -12,7 +12,7 @@ namespace ringfence::adapters::cusparse_calls {
 
 using channel::sparse::Kind;
 
-// What the library must have for descriptors: LibraryDeclaration::helpers.
+// The functions that the library must have for descriptors: LibraryDeclaration::helpers.
 std::span<const char* const> descriptor_functions();
 
 // The library's descriptor for the one that was sent, after a check of all memory that it names. A pointer that is null

@@ -12,7 +12,7 @@ namespace {
 
 using channel::ObjectFunction;
 
-// What each library says to what it does not have.
+// The status that each library has for "not supported".
 int not_supported_by(channel::Library library) {
     switch (library) {
         case channel::Library::Cusolver: return 9;
@@ -22,7 +22,8 @@ int not_supported_by(channel::Library library) {
 }
 
 constexpr reach::Wide most_host_work = reach::Wide{4} << 30;
-// On a card, for a handle or generator. What they take is not documented: as much as cuBLAS, which cuSOLVER has one of.
+// The charge for a handle or generator on a card. The real size is not documented: we assume that of cuBLAS, which
+// cuSOLVER contains.
 constexpr std::uint64_t handle_bytes = std::uint64_t{32} << 20;
 
 }  // namespace

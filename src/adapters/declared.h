@@ -68,7 +68,7 @@ struct LibraryDeclaration {
     std::span<const char* const> helpers = {};
     // The software GPU's library computes on copies: how much they are of what a call reaches.
     std::uint64_t copies = 0;
-    // Whether its calls may become nodes of graphs, which outlive descriptors.
+    // True if its calls may become nodes of graphs, which outlive descriptors.
     bool can_be_recorded = true;
 };
 

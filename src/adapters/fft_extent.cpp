@@ -6,7 +6,7 @@ namespace ringfence::adapters {
 
 namespace {
 
-// What a side of the transform is made of.
+// One side of the transform: its input or output.
 struct FftSide {
     int rank;
     FftSizes count;  // elements in each dimension

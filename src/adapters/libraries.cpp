@@ -86,7 +86,7 @@ const std::array<Facts, channel::library_count> facts = {{
     {"cuRAND", "libringfence-soft-curand.so", "libcurand.so.10"},
     // It looks for its parts, and for a compiler, by name when it comes to need them. Found here, they are checked.
     {"cuDNN",
-     nullptr,
+     "libringfence-soft-cudnn.so",
      "libcudnn.so.9",
      {"libcublasLt.so.13", "libcublas.so.13", "libnvrtc-builtins.so.13.0", "libnvrtc.so.13", "libcudnn_graph.so.9",
       "libcudnn_ops.so.9", "libcudnn_cnn.so.9", "libcudnn_adv.so.9", "libcudnn_heuristic.so.9",

@@ -36,8 +36,8 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-// Whether it is this user's and nobody else's, as far as this machine's own files tell: whoever asks further may start
-// anything. Distributions differ: on some all users have the same group.
+// True if the group is this user's alone, as far as this machine's own files say: asking further (NSS) may start
+// arbitrary code. Distributions differ: on some all users have the same group.
 bool is_private_group(gid_t group) {
     const File users(std::fopen("/etc/passwd", "re"));
     const File groups(std::fopen("/etc/group", "re"));
@@ -90,7 +90,7 @@ std::string_view without_version(std::string_view name) {
     return at == std::string_view::npos ? name : name.substr(0, at + std::strlen(".so."));
 }
 
-// What a folder has of the library in other versions.
+// The other versions of the library in a folder.
 std::vector<fs::path> versions_in(const std::string& folder, std::string_view name) {
     std::vector<fs::path> found;
     std::error_code error;

@@ -1,4 +1,4 @@
-// What a library of the software GPU is given by the worker that loads it.
+// The services that a worker offers to a library of the software GPU that it loads.
 //
 // Such a library has the names, parameters and promises of one of NVIDIA's (cuFFT, cuBLAS…), and computes on the
 // processor, with FFTW or OpenBLAS. Device addresses are addresses of the worker's. Streams are opaque: work is handed

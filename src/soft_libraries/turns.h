@@ -17,8 +17,8 @@ namespace ringfence::soft_libraries {
 
 class Turns {
 public:
-    // `most_of_one`: of one tenant. What is left of `most` is for others, also if nobody else is there yet: some work
-    // cannot be stopped when somebody comes.
+    // `most_of_one`: the limit for one tenant. The rest of `most` is reserved for others, also if there are none yet:
+    // some work cannot be stopped when somebody comes.
     Turns(std::size_t most, std::size_t most_of_one) : most_(most), most_of_one_(most_of_one) {
         running_.reserve(most);  // so that nothing can fail later
     }

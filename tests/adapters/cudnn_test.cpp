@@ -190,6 +190,55 @@ TEST_F(CudnnAdapterTest, PlansRunOnMemoryOfTheSessionAndOnCopiesOfHostValues) {
     EXPECT_EQ(execute(1, pack_of(8, address)), -1);  // a tensor is no plan
 }
 
+// A library on the processor has nothing but this between it and the worker's memory.
+TEST_F(CudnnAdapterTest, TensorsOfGraphsLieWhollyInMemoryOfTheSession) {
+    std::vector<std::byte> tensor;
+    const std::vector<std::int64_t> number{7};
+    const std::vector<std::int32_t> type{0};
+    const std::vector<std::int64_t> sizes{2, 3};
+    const std::vector<std::int64_t> strides{4, 1};
+    append(tensor, wire::Attribute{906, wire::type_int64, 1, bytes_of(number)});
+    append(tensor, wire::Attribute{901, 1, 1, bytes_of(type)});
+    append(tensor, wire::Attribute{902, wire::type_int64, 2, bytes_of(sizes)});
+    append(tensor, wire::Attribute{903, wire::type_int64, 2, bytes_of(strides)});
+    ASSERT_EQ(finalize(1, wire::tensor, tensor), 0) << why;
+    ASSERT_EQ(finalize(2, wire::execution_plan, naming(1)), 0) << why;
+    const std::vector<float> own(7);
+    const auto address = reinterpret_cast<std::uint64_t>(own.data());
+    caller.memory[address] = 28;
+    EXPECT_EQ(execute(2, pack_of(7, address)), 0) << why;
+    caller.memory[address] = 27;
+    EXPECT_EQ(execute(2, pack_of(7, address)), -1);
+    EXPECT_NE(why.find("tensor 7"), std::string::npos) << why;
+
+    // One number for a tensor on the device and for a value: which of them the library would take is not known.
+    std::vector<std::byte> by_value = tensor;
+    const std::vector<std::byte> yes{std::byte{1}};
+    append(by_value, wire::Attribute{908, 2, 1, yes});
+    ASSERT_EQ(finalize(3, wire::tensor, by_value), 0) << why;
+    std::vector<std::byte> both = naming(1);
+    const std::vector<std::uint64_t> other{3};
+    append(both, wire::Attribute{402, wire::type_descriptor, 1, bytes_of(other)});
+    ASSERT_EQ(finalize(4, wire::execution_plan, both), 0) << why;
+    std::vector<std::byte> values;
+    const std::vector<float> contents(6);
+    append(values, wire::HostValue{7, bytes_of(contents)});
+    EXPECT_EQ(execute(4, pack_of(7, address), values), -1);
+    EXPECT_NE(why.find("two tensors"), std::string::npos) << why;
+}
+
+TEST_F(CudnnAdapterTest, FunctionsThatTheLibraryLacksAreNamed) {
+    LibraryFrame inner;
+    const auto list = inner.bytes();
+    LibraryFrame frame;
+    frame.add(handle);
+    frame.add_copy(list.data(), list.size());
+    const auto number = static_cast<std::uint32_t>(cudnn::Number::cudnnDropoutGetStatesSize);
+    EXPECT_EQ(send(channel::first_declared_function + number, frame.bytes()), -1);
+    EXPECT_NE(why.find("cudnnDropoutGetStatesSize"), std::string::npos) << why;
+    EXPECT_NE(why.find("has no such function"), std::string::npos) << why;
+}
+
 TEST_F(CudnnAdapterTest, NonsenseIsRefused) {
     ASSERT_EQ(finalize(1, 17, {}), 0);
     EXPECT_EQ(finalize(1, 17, {}), -1);          // again
@@ -255,6 +304,10 @@ TEST_F(CudnnAdapterTest, DescriptorsThatCallsFillAreMadeOnce) {
     EXPECT_EQ(softmax(address + 1, 4), -1);
     EXPECT_EQ(why.find("argument x") == std::string::npos, false) << why;
     EXPECT_EQ(softmax(address, 3), -1);
+    caller.memory[address] = 163;  // the last element ends at 164
+    EXPECT_EQ(softmax(address, 4), -1);
+    caller.memory[address] = 164;
+    EXPECT_EQ(softmax(address, 4), 0) << why;
     caller.alone = false;
     EXPECT_EQ(softmax(address, 4), -1);
     EXPECT_NE(why.find("--isolation private"), std::string::npos) << why;

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "../rounds.h"
 #include "adapters/curand.h"
 #include "adapters/cusolver.h"
 #include "adapters/cusparse.h"
@@ -66,7 +67,7 @@ TEST_P(DeclaredAdapterTest, AnObjectOfAnotherKindIsRefused) {
 
 TEST_P(DeclaredAdapterTest, NoCallReachesFurtherThanDeclared) {
     // No pseudorandom generator has 64-bit numbers.
-    EXPECT_GT(call_all(150, 400000, "curandGenerateLongLong"), 500);
+    EXPECT_GT(call_all(rounds(150), 400000, "curandGenerateLongLong"), rounds(500));
 }
 
 INSTANTIATE_TEST_SUITE_P(Libraries, DeclaredAdapterTest,

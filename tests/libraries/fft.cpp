@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "device.h"
+#include "dice.h"
 
 extern "C" {
 int cufftCreate(int* plan);
@@ -50,12 +51,6 @@ constexpr int invalid_type = 3;
 constexpr int invalid_value = 4;
 constexpr int invalid_size = 8;
 constexpr int not_supported = 16;
-
-std::mt19937 generator(14);
-
-int roll(int low, int high) {
-    return std::uniform_int_distribution<int>(low, high)(generator);
-}
 
 // One axis of a grid after the other, in double precision.
 void transform_axis(std::vector<Complex>& grid, const std::array<int, 3>& n, int axis, int direction) {
@@ -133,6 +128,13 @@ Side spread(const std::array<int, 3>& count, int rank) {
     return side;
 }
 
+// In place rows of real numbers end where the complex ones do.
+void pad_rows(Case& one, const std::array<int, 3>& complex_count) {
+    Side& real = one.is_real_input() ? one.input : one.output;
+    real.embed[2] = complex_count[2] * 2;
+    real.distance = complex_count[0] * complex_count[1] * complex_count[2] * 2;
+}
+
 Case random_case() {
     constexpr std::array<int, 6> types = {C2C, R2C, C2R, Z2Z, D2Z, Z2D};
     constexpr std::array<int, 16> sizes = {1, 2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 31, 32, 64, 97};
@@ -152,12 +154,7 @@ Case random_case() {
     const std::array<int, 3>& output_count = one.is_real_input() ? complex_count : one.n;
     one.input = one.is_advanced ? spread(input_count, one.rank) : packed(input_count);
     one.output = one.is_advanced ? spread(output_count, one.rank) : packed(output_count);
-    if (one.is_in_place && (one.is_real_input() || one.is_real_output())) {
-        // Rows of real numbers end where the complex ones do.
-        Side& real = one.is_real_input() ? one.input : one.output;
-        real.embed[2] = complex_count[2] * 2;
-        real.distance = complex_count[0] * complex_count[1] * complex_count[2] * 2;
-    }
+    if (one.is_in_place && (one.is_real_input() || one.is_real_output())) pad_rows(one, complex_count);
     return one;
 }
 
@@ -293,46 +290,100 @@ double from_short(std::uint16_t bits, int fraction) {
     return (bits & 0x8000) != 0 ? -size : size;
 }
 
+// Strides on the real side are not supported, says cuFFT's documentation. Rows begin where a complex number could.
+Side spread_short(const std::array<int, 3>& count, int rank, bool is_real) {
+    Side side = spread(count, rank);
+    if (!is_real) return side;
+    side.stride = 1;
+    side.embed[2] += side.embed[2] % 2;
+    side.distance = static_cast<int>(side.elements(1)) + 4;
+    side.distance += side.distance % 2;
+    return side;
+}
+
+enum class Place { Packed, InPlace, Spread };
+
 // Half precision and bfloat16, which cuFFT knows by data types only, for sizes that are powers of two.
-void run_short(int fraction, int type, int length, int batch) {
-    ++cases;
+Case short_case(int rank, const std::array<int, 3>& n, int type, int direction, Place place) {
     Case one;
-    one.n[2] = length;
-    one.batch = batch;
+    one.rank = rank;
+    one.n = n;
+    one.batch = 3;
     one.type = type;
-    one.direction = type == C2R ? 1 : -1;
-    const int spectrum = length / 2 + 1;
-    one.input = packed({1, 1, type == C2R ? spectrum : length});
-    one.output = packed({1, 1, type == R2C ? spectrum : length});
+    one.direction = direction;
+    one.is_advanced = place == Place::Spread;
+    one.is_in_place = place == Place::InPlace;
+    std::array<int, 3> complex_count = n;
+    if (type != C2C) complex_count[2] = n[2] / 2 + 1;
+    const std::array<int, 3>& input_count = one.is_real_output() ? complex_count : n;
+    const std::array<int, 3>& output_count = one.is_real_input() ? complex_count : n;
+    one.input = one.is_advanced ? spread_short(input_count, rank, one.is_real_input()) : packed(input_count);
+    one.output = one.is_advanced ? spread_short(output_count, rank, one.is_real_output()) : packed(output_count);
+    if (one.is_in_place && type != C2C) pad_rows(one, complex_count);
+    return one;
+}
+
+struct ShortTypes {
+    int input, output, execution;
+};
+
+ShortTypes short_types(int fraction, int type) {
+    const int real = fraction == 10 ? 2 : 14;
+    const int complex = fraction == 10 ? 6 : 15;
+    return {type == R2C ? real : complex, type == C2R ? real : complex, complex};
+}
+
+int make_short(int fraction, const Case& one, int& plan) {
+    std::array<long long, 3> n = {};
+    std::array<long long, 3> inembed = {};
+    std::array<long long, 3> onembed = {};
+    for (int i = 0; i < one.rank; ++i) {
+        const auto from = static_cast<std::size_t>(3 - one.rank + i);
+        const auto to = static_cast<std::size_t>(i);
+        n[to] = one.n[from];
+        inembed[to] = one.input.embed[from];
+        onembed[to] = one.output.embed[from];
+    }
+    const ShortTypes types = short_types(fraction, one.type);
+    std::size_t work = 0;
+    check_status(cufftCreate(&plan), success, "create");
+    if (one.is_advanced) {
+        return cufftXtMakePlanMany(plan, one.rank, n.data(), inembed.data(), one.input.stride, one.input.distance,
+                                   types.input, onembed.data(), one.output.stride, one.output.distance, types.output,
+                                   one.batch, &work, types.execution);
+    }
+    return cufftXtMakePlanMany(plan, one.rank, n.data(), nullptr, 1, 1, types.input, nullptr, 1, 1, types.output,
+                               one.batch, &work, types.execution);
+}
+
+void run_short(int fraction, const Case& one) {
+    ++cases;
     const Grids grids = random_grids(one);
     const auto in_numbers = static_cast<std::size_t>(one.is_real_input() ? 1 : 2);
     const auto out_numbers = static_cast<std::size_t>(one.is_real_output() ? 1 : 2);
-    std::vector<std::uint16_t> input(one.input.elements(batch) * in_numbers);
+    std::size_t in_count = one.input.elements(one.batch) * in_numbers;
+    std::size_t out_count = one.output.elements(one.batch) * out_numbers;
+    if (one.is_in_place) in_count = out_count = std::max(in_count, out_count);
+    std::vector<std::uint16_t> input(in_count);
     // The signal of a backward transform was made larger: small enough for half precision again.
-    const double scale = type == C2R ? 1.0 / length : 1;
-    for_each(one.input, batch, [&](int b, int x, int y, int z) {
+    const double scale = one.type == C2R ? 1.0 / (one.n[0] * one.n[1] * one.n[2]) : 1;
+    for_each(one.input, one.batch, [&](int b, int x, int y, int z) {
         const Complex point = grids.input[static_cast<std::size_t>(b)][index_in(one.n, x, y, z)] * scale;
         const std::size_t at = one.input.at(b, x, y, z) * in_numbers;
         input[at] = to_short(point.real(), fraction);
         if (in_numbers == 2) input[at + 1] = to_short(point.imag(), fraction);
     });
-    const int real = fraction == 10 ? 2 : 14;
-    const int complex = fraction == 10 ? 6 : 15;
     int plan = 0;
-    std::size_t work = 0;
-    long long n[] = {length};
     const std::string name = (fraction == 10 ? "half, " : "bfloat16, ") + one.text();
-    check_status(cufftCreate(&plan), success, "create");
-    check_status(cufftXtMakePlanMany(plan, 1, n, nullptr, 1, 1, one.is_real_input() ? real : complex, nullptr, 1, 1,
-                                     one.is_real_output() ? real : complex, batch, &work, complex),
-                 success, "plan of " + name);
+    check_status(make_short(fraction, one, plan), success, "plan of " + name);
     const DeviceVector<std::uint16_t> from(input);
-    const DeviceVector<std::uint16_t> to(std::vector<std::uint16_t>(one.output.elements(batch) * out_numbers));
-    check_status(cufftXtExec(plan, from.data(), to.data(), one.direction), success, "transform of " + name);
-    const std::vector<std::uint16_t> output = to.read();
+    const DeviceVector<std::uint16_t> to(std::vector<std::uint16_t>(out_count, std::uint16_t{0x1234}));
+    void* target = one.is_in_place ? from.data() : to.data();
+    check_status(cufftXtExec(plan, from.data(), target, one.direction), success, "transform of " + name);
+    const std::vector<std::uint16_t> output = one.is_in_place ? from.read() : to.read();
     double worst = 0;
     double largest = 1;
-    for_each(one.output, batch, [&](int b, int x, int y, int z) {
+    for_each(one.output, one.batch, [&](int b, int x, int y, int z) {
         const Complex wanted = grids.output[static_cast<std::size_t>(b)][index_in(one.n, x, y, z)] * scale;
         const std::size_t at = one.output.at(b, x, y, z) * out_numbers;
         const Complex got(from_short(output[at], fraction),
@@ -342,6 +393,24 @@ void run_short(int fraction, int type, int length, int batch) {
     });
     check(worst <= std::ldexp(largest, 3 - fraction), name + ": off by " + std::to_string(worst));
     check_status(cufftDestroy(plan), success, "destroy");
+}
+
+void run_all_short() {
+    for (const int fraction : {10, 7}) {
+        for (const Place place : {Place::Packed, Place::InPlace, Place::Spread}) {
+            const auto run_sizes = [&](int rank, const std::array<int, 3>& n) {
+                run_short(fraction, short_case(rank, n, C2C, -1, place));
+                run_short(fraction, short_case(rank, n, C2C, 1, place));
+                run_short(fraction, short_case(rank, n, R2C, -1, place));
+                run_short(fraction, short_case(rank, n, C2R, 1, place));
+            };
+            for (const int length : {2, 8, 64, 256})
+                run_sizes(1, {1, 1, length});
+            run_sizes(2, {1, 4, 16});
+            run_sizes(2, {1, 32, 8});
+            run_sizes(3, {8, 2, 4});
+        }
+    }
 }
 
 // As PyTorch makes its plans.
@@ -405,9 +474,60 @@ void check_refusals() {
     check_status(cufftDestroy(plan), invalid_plan, "destroy twice");
 }
 
+// One number less than the plan reaches: told with the next call that waits, and nothing is written.
+void check_short_reach(int fraction, int type, bool is_input) {
+    ++cases;
+    const Case one = short_case(1, {1, 1, 64}, type, type == C2R ? 1 : -1, Place::Packed);
+    const std::size_t in_count = one.input.elements(one.batch) * (one.is_real_input() ? 1 : 2);
+    const std::size_t out_count = one.output.elements(one.batch) * (one.is_real_output() ? 1 : 2);
+    const std::string name = (fraction == 10 ? "half, " : "bfloat16, ") + one.text();
+    int plan = 0;
+    check_status(make_short(fraction, one, plan), success, "plan of " + name);
+    const DeviceVector<std::uint16_t> from(std::vector<std::uint16_t>(in_count - (is_input ? 1 : 0)));
+    const std::vector<std::uint16_t> before(out_count - (is_input ? 0 : 1), std::uint16_t{0x1234});
+    const DeviceVector<std::uint16_t> to(before);
+    check_status(cufftXtExec(plan, from.data(), to.data(), one.direction), success, "is told later");
+    check(cudaDeviceSynchronize() != 0, name + (is_input ? ": its input" : ": its output") + " is a number too short");
+    check(to.read() == before, name + ": nothing is written");
+    check_status(cufftDestroy(plan), success, "destroy");
+}
+
+void check_short_refusals() {
+    for (const int fraction : {10, 7}) {
+        for (const int type : {C2C, R2C, C2R}) {
+            check_short_reach(fraction, type, true);
+            check_short_reach(fraction, type, false);
+        }
+        int plan = 0;
+        for (const int length : {3, 12, 100}) {
+            ++cases;
+            const Case odd = short_case(1, {1, 1, length}, C2C, -1, Place::Packed);
+            check_status(make_short(fraction, odd, plan), not_supported, "no power of two");
+            check_status(cufftDestroy(plan), success, "destroy");
+        }
+        Case strided = short_case(1, {1, 1, 16}, R2C, -1, Place::Spread);
+        strided.input.stride = 2;
+        ++cases;
+        check_status(make_short(fraction, strided, plan), not_supported, "a stride on the real side");
+        check_status(cufftDestroy(plan), success, "destroy");
+    }
+    // Types that do not go together.
+    long long n[] = {16};
+    std::size_t work = 0;
+    int plan = 0;
+    check_status(cufftCreate(&plan), success, "create");
+    check_status(cufftXtMakePlanMany(plan, 1, n, nullptr, 1, 1, 2, nullptr, 1, 1, 15, 1, &work, 15), invalid_type,
+                 "half to bfloat16");
+    check_status(cufftXtMakePlanMany(plan, 1, n, nullptr, 1, 1, 6, nullptr, 1, 1, 6, 1, &work, 4), invalid_type,
+                 "half computed in single precision");
+    check_status(cufftDestroy(plan), success, "destroy");
+    cases += 2;
+}
+
 }  // namespace
 
 int main() {
+    generator.seed(14);
     int version = 0;
     check_status(cufftGetVersion(&version), success, "version");
     for (int i = 0; i < 300; ++i) {
@@ -418,11 +538,11 @@ int main() {
             run<float>(one);
         }
     }
-    for (const int fraction : {10, 7})
-        for (const int type : {C2C, R2C, C2R})
-            for (const int length : {2, 8, 64, 256})
-                run_short(fraction, type, length, 3);
+    run_all_short();
     check_torch_like_plan();
-    if (!is_native()) check_refusals();
+    if (!is_native()) {
+        check_refusals();
+        check_short_refusals();
+    }
     return finish("cuFFT");
 }

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "device.h"
+#include "dice.h"
 
 extern "C" {
 int cublasCreate_v2(void** handle);
@@ -48,13 +49,8 @@ constexpr int r32f = 0, r64f = 1, r16f = 2, r8i = 3, c32f = 4, c64f = 5, r32i = 
 
 using Number = std::complex<double>;
 
-std::mt19937 generator(14);
 bool only_checksums = false;
 void* handle = nullptr;
-
-int roll(int low, int high) {
-    return std::uniform_int_distribution<int>(low, high)(generator);
-}
 
 std::size_t bytes_of(int type) {
     return type == c64f                    ? 16
@@ -491,6 +487,7 @@ void check_refusals() {
 }  // namespace
 
 int main(int count, char** arguments) {
+    generator.seed(14);
     only_checksums = count > 1 && std::strcmp(arguments[1], "--checksums") == 0;
     check_status(cublasLtCreate(&handle), success, "create");
     check_types();

@@ -6,11 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-inline std::mt19937 generator(41);
-
-inline int roll(int low, int high) {
-    return std::uniform_int_distribution<int>(low, high)(generator);
-}
+#include "dice.h"
 
 template <typename T>
 constexpr bool is_complex = !std::is_floating_point_v<T>;

@@ -124,7 +124,7 @@ int with_vector_type(int type, Go go) {
 template <class T>
 inline constexpr bool is_narrow = std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>;
 
-// What elements of this type are computed with.
+// The type in which elements of this type are computed.
 inline int execution_type_of(int type) {
     return type == cublas::r16f || type == cublas::r16bf ? cublas::r32f : type;
 }

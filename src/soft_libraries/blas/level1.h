@@ -88,7 +88,7 @@ int asum(Handle* h, Size n, const T* x, Size incx, Real<T>* result) {
                          [=] { return n <= 0 || incx <= 0 ? Real<T>{} : Cblas<T>::asum(narrow(n), x, narrow(incx)); });
 }
 
-// What amax and amin compare. Of a complex number it is not the absolute value, as in BLAS.
+// The magnitude that amax and amin compare. For complex numbers it is not the absolute value, as in BLAS.
 template <class T>
 Real<T> magnitude(const T& value) {
     if constexpr (is_complex<T>)

@@ -169,7 +169,7 @@ int update_triangle(Handle* h, int fill, Size n, const F* alpha, Size incx, Size
     const bool valid = is_fill(fill) && n >= 0 && incx != 0 && incy != 0 && fits && alpha;
     if (const int status = refusal(h, {n, incx, incy, lda}, valid)) return status;
     if (n == 0) return cublas::success;
-    // Of complex numbers at most: F may be real where the elements are not.
+    // Complex numbers are the largest elements: F may be real where the elements are not.
     if (!is_copyable(n, incx, 2 * sizeof(F)) || !is_copyable(n, incy, 2 * sizeof(F))) return cublas::not_supported;
     return submit(h, [=, by = Factor<F>(h, alpha)] {
         if (by() != F{}) add(by());

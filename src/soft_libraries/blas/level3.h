@@ -31,7 +31,7 @@ int symm(Handle* h, bool hermitian, int side, int fill, Size m, Size n, const T*
     });
 }
 
-// Whether a rank-k update can have this operation: transposed for symmetric results, adjoint for Hermitian ones. For
+// True if a rank-k update can have this operation: transposed for symmetric results, adjoint for Hermitian ones. For
 // real elements both are the same.
 template <class T>
 bool is_rank_operation(int trans, bool hermitian) {

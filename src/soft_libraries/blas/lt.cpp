@@ -90,7 +90,8 @@ void write(void* to, std::uint32_t type, Size index, W value) {
     }
 }
 
-// What is computed with, by the type of the factors; 0 to 3: float, double, complex, double complex. -1: not supported.
+// The type to compute with, by the type of the factors; 0 to 3: float, double, complex, double complex. -1: not
+// supported.
 int kind_of(const Problem& p) {
     using namespace cublas;
     const auto in = p.a.type;

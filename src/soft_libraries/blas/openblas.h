@@ -1,7 +1,7 @@
 // OpenBLAS's functions by element type: Cblas<double>::gemv is cblas_dgemv.
 //
-// What is Hermitian for complex elements is symmetric for real ones, and has the Hermitian name here for both. Matrices
-// are stored by columns. Arguments must be right: OpenBLAS prints a message about those that are not.
+// Routines that are Hermitian for complex elements and symmetric for real ones have the Hermitian name here for both.
+// Matrices are stored by columns. Arguments must be valid: OpenBLAS prints a message about invalid ones.
 #pragma once
 
 #include <cblas.h>

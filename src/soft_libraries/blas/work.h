@@ -1,5 +1,5 @@
-// What every routine is made of: a handle, the check of its arguments, factors and results that lie where the pointer
-// mode says, and the work that goes to the stream.
+// The parts of every routine: a handle, the check of its arguments, factors and results that lie where the pointer mode
+// says, and the work that goes to the stream.
 #pragma once
 
 #include <cstddef>
@@ -52,7 +52,7 @@ public:
 // For long work, from time to time within its turn: lets others go first. False: it should end, as nobody wants it.
 bool may_go_on();
 
-// Of a batch: not before each, as they may be small.
+// In a batch we do not ask before each element, since they may be small.
 inline bool is_time_to_ask(Size done) {
     return done % 16 == 0;
 }
@@ -82,7 +82,7 @@ inline int refusal(const Handle* h, std::initializer_list<Size> sizes, bool vali
     return cublas::success;
 }
 
-// Whether OpenBLAS can find the far end of a vector that runs backwards: it computes that with 32 bits, for complex
+// True if OpenBLAS can compute the far end of a vector that runs backwards: it uses 32 bits for that, for complex
 // numbers in halves of them.
 inline bool is_countable(Size n, Size inc) {
     return inc >= 0 || n <= 1 || -inc <= largest_size / 2 / (n - 1);
@@ -107,7 +107,7 @@ inline bool is_diagonal(int value) {
 inline bool is_side(int value) {
     return value == cublas::left || value == cublas::right;
 }
-// Whether columns of so many rows, `ld` apart, do not overlap.
+// True if columns of so many rows, `ld` apart, do not overlap.
 inline bool is_leading(Size ld, Size rows) {
     return ld >= (rows > 1 ? rows : 1);
 }

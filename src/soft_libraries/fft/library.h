@@ -1,4 +1,4 @@
-// What the exported functions share: the table of plans, the worker that loaded us, and the reading of arguments.
+// Shared by the exported functions: the table of plans, the worker that loaded us, and the reading of arguments.
 //
 // cuFFT checks arguments in an order that programs can see: the type of the transform, then pointers and rank, then the
 // handle, then sizes.

@@ -5,8 +5,8 @@
 
 #include <cstdint>
 #include <cstdlib>
-#include <mutex>
 
+#include "base/mutex.h"
 #include "soft_libraries/fft/elements.h"
 
 namespace ringfence::soft_libraries::fft {
@@ -14,8 +14,8 @@ namespace ringfence::soft_libraries::fft {
 namespace {
 
 // FFTW's planner is not thread-safe, and its single and double versions are two libraries. One lock for both is enough.
-std::mutex& planner_lock() {
-    static std::mutex lock;
+Mutex& planner_lock() {
+    static Mutex lock;  // of the planner
     return lock;
 }
 
@@ -68,7 +68,7 @@ public:
             {n[1], input_row, output_row},
             {n[2], 1, 1},
         }};
-        const std::lock_guard lock(planner_lock());
+        const MutexLock lock(planner_lock());
         // To estimate, FFTW looks at the addresses and not at what is there.
         alignas(buffer_alignment) std::array<std::byte, buffer_alignment> nothing;
         auto* real = reinterpret_cast<Real*>(nothing.data());
@@ -87,14 +87,14 @@ public:
                 plan_ = L::plan_to_real(3, dimensions.data(), 0, nullptr, complex, real, FFTW_ESTIMATE);
                 break;
         }
-        // What it has learnt is kept for ever, and grows with every size that a client comes up with.
+        // FFTW never forgets its wisdom by itself, and it grows with every size that a client comes up with.
         L::forget();
     }
     FftwTransform(const FftwTransform&) = delete;
     FftwTransform& operator=(const FftwTransform&) = delete;
 
     ~FftwTransform() override {
-        const std::lock_guard lock(planner_lock());
+        const MutexLock lock(planner_lock());
         if (plan_ != nullptr) L::destroy(plan_);
         if (inverse_ != nullptr) L::destroy(inverse_);
     }
@@ -156,7 +156,7 @@ bool fftw_has_memory_for(std::size_t bytes) {
     const auto pages = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES));
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     if (bytes / page > pages / times) return false;
-    // The process may be limited to less. What is allocated and not touched costs nothing.
+    // The process may be limited to less. Memory that is allocated and not touched costs nothing.
     const std::unique_ptr<void, decltype(&std::free)> probe(std::malloc(bytes * times), &std::free);
     return probe != nullptr;
 }

@@ -12,7 +12,7 @@
 
 namespace ringfence::soft_libraries::fft {
 
-// What buffers are aligned to, and what FFTW's plans rely on.
+// The alignment of buffers, which FFTW's plans rely on.
 inline constexpr std::size_t buffer_alignment = 64;
 
 class PackedTransform {
@@ -29,7 +29,7 @@ std::size_t packed_bytes(const Problem& problem);
 Side packed_input(const Problem& problem);
 Side packed_output(const Problem& problem);
 
-// Whether this machine can have what FFTW may take for transforms of that many bytes.
+// True if this machine has the memory that FFTW may take for transforms of that many bytes.
 bool fftw_has_memory_for(std::size_t bytes);
 
 }  // namespace ringfence::soft_libraries::fft

@@ -5,7 +5,7 @@
 namespace ringfence::soft_libraries::fft {
 
 Status Plan::make(const Request& request, std::size_t& work_size) {
-    const std::lock_guard lock(lock_);
+    const MutexLock lock(lock_);
     if (prepared_ != nullptr) return Status::InvalidPlan;
     Problem problem;
     if (const Status status = check(request, problem); status != Status::Success) return status;
@@ -15,25 +15,25 @@ Status Plan::make(const Request& request, std::size_t& work_size) {
 }
 
 Status Plan::work_size(std::size_t& size) const {
-    const std::lock_guard lock(lock_);
+    const MutexLock lock(lock_);
     if (prepared_ == nullptr) return Status::InvalidPlan;
     size = work_area_bytes(prepared_->problem());
     return Status::Success;
 }
 
 void Plan::set_stream(void* stream) {
-    const std::lock_guard lock(lock_);
+    const MutexLock lock(lock_);
     stream_ = stream;
 }
 
 void Plan::set_work_area(void* area) {
-    const std::lock_guard lock(lock_);
+    const MutexLock lock(lock_);
     area_ = area;
     area_was_set_ = true;
 }
 
 void Plan::set_automatic(bool automatic) {
-    const std::lock_guard lock(lock_);
+    const MutexLock lock(lock_);
     automatic_ = automatic;
 }
 
@@ -41,7 +41,7 @@ void Plan::set_automatic(bool automatic) {
 Status Plan::set_policy(WorkAreaPolicy policy, std::size_t* work_size) const {
     if (policy > WorkAreaPolicy::Performance) return Status::InvalidValue;
     if (policy == WorkAreaPolicy::User && work_size == nullptr) return Status::InvalidValue;
-    const std::lock_guard lock(lock_);
+    const MutexLock lock(lock_);
     if (prepared_ == nullptr) return Status::Success;
     const std::size_t needed = work_area_bytes(prepared_->problem());
     if (policy == WorkAreaPolicy::User && *work_size < needed) return Status::InvalidSize;
@@ -51,7 +51,7 @@ Status Plan::set_policy(WorkAreaPolicy policy, std::size_t* work_size) const {
 
 // The properties say how cuFFT shall compile its kernels. They are kept, and change nothing.
 Status Plan::set_property(PlanProperty property, int64 value) {
-    const std::lock_guard lock(lock_);
+    const MutexLock lock(lock_);
     if (prepared_ != nullptr) return Status::InvalidPlan;
     switch (property) {
         case PlanProperty::PatientJit:
@@ -67,7 +67,7 @@ Status Plan::set_property(PlanProperty property, int64 value) {
 }
 
 Status Plan::property(PlanProperty property, int64& value) const {
-    const std::lock_guard lock(lock_);
+    const MutexLock lock(lock_);
     switch (property) {
         case PlanProperty::PatientJit: value = properties_.patient_jit; return Status::Success;
         case PlanProperty::MaxHostThreads: value = properties_.max_host_threads; return Status::Success;
@@ -89,7 +89,7 @@ Status Plan::execute(Host& host, std::optional<Transform> expected, void* input,
     void* stream = nullptr;
     void* area = nullptr;
     {
-        const std::lock_guard lock(lock_);
+        const MutexLock lock(lock_);
         if (prepared_ == nullptr) return Status::InvalidPlan;
         prepared = prepared_;
         stream = stream_;
@@ -110,7 +110,7 @@ Status Plan::execute(Host& host, std::optional<Transform> expected, void* input,
 
 Status PlanTable::create(Handle& handle) {
     auto plan = std::make_shared<Plan>();
-    const std::lock_guard lock(lock_);
+    const MutexLock lock(lock_);
     if (next_ == std::numeric_limits<Handle>::max()) return Status::AllocFailed;
     plans_.emplace(next_, std::move(plan));
     handle = next_++;
@@ -119,7 +119,7 @@ Status PlanTable::create(Handle& handle) {
 
 Status PlanTable::destroy(Handle handle) {
     std::shared_ptr<Plan> plan;  // ends after the lock, as that takes time
-    const std::lock_guard lock(lock_);
+    const MutexLock lock(lock_);
     const auto found = plans_.find(handle);
     if (found == plans_.end()) return handle == null_handle ? Status::Success : Status::InvalidPlan;
     plan = std::move(found->second);
@@ -128,7 +128,7 @@ Status PlanTable::destroy(Handle handle) {
 }
 
 std::shared_ptr<Plan> PlanTable::find(Handle handle) const {
-    const std::lock_guard lock(lock_);
+    const MutexLock lock(lock_);
     const auto found = plans_.find(handle);
     return found == plans_.end() ? nullptr : found->second;
 }

@@ -4,8 +4,8 @@
 #include <array>
 #include <map>
 #include <memory>
-#include <mutex>
 
+#include "base/mutex.h"
 #include "soft_libraries/fft/prepared.h"
 #include "soft_libraries/fft/problem.h"
 #include "soft_libraries/host.h"
@@ -35,13 +35,13 @@ private:
         int64 max_host_threads = 1;
     };
 
-    mutable std::mutex lock_;
-    std::shared_ptr<const Prepared> prepared_;  // null until made
-    void* stream_ = nullptr;
-    bool automatic_ = true;      // the plan has a work area of its own
-    bool area_was_set_ = false;  // and this is the application's instead
-    void* area_ = nullptr;
-    Properties properties_;
+    mutable Mutex lock_;
+    std::shared_ptr<const Prepared> prepared_ RF_GUARDED_BY(lock_);  // null until made
+    void* stream_ RF_GUARDED_BY(lock_) = nullptr;
+    bool automatic_ RF_GUARDED_BY(lock_) = true;      // the plan has a work area of its own
+    bool area_was_set_ RF_GUARDED_BY(lock_) = false;  // and this is the application's instead
+    void* area_ RF_GUARDED_BY(lock_) = nullptr;
+    Properties properties_ RF_GUARDED_BY(lock_);
 };
 
 class PlanTable {
@@ -51,9 +51,10 @@ public:
     std::shared_ptr<Plan> find(Handle handle) const;
 
 private:
-    mutable std::mutex lock_;
-    std::map<Handle, std::shared_ptr<Plan>> plans_;
-    Handle next_ = 1;  // a number is not used again, so that an old handle does not name a new plan
+    mutable Mutex lock_;
+    std::map<Handle, std::shared_ptr<Plan>> plans_ RF_GUARDED_BY(lock_);
+    Handle next_ RF_GUARDED_BY(lock_) =
+        1;  // a number is not used again, so that an old handle does not name a new plan
 };
 
 }  // namespace ringfence::soft_libraries::fft

@@ -42,7 +42,7 @@ Status Prepared::make(const Problem& problem, bool own_work_area, std::shared_pt
 }
 
 void Prepared::run(Host& host, const void* input, void* output, int direction, void* work_area) const {
-    const std::lock_guard lock(work_area_lock_);
+    const MutexLock lock(work_area_lock_);
     void* buffer = aligned(work_area != nullptr ? work_area : own_area_.get());
     const bool in_place = input == output;
     const Side& from = in_place ? problem_.input_in_place : problem_.input;

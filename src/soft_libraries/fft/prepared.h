@@ -4,15 +4,15 @@
 
 #include <cstddef>
 #include <memory>
-#include <mutex>
 
+#include "base/mutex.h"
 #include "soft_libraries/fft/packed.h"
 #include "soft_libraries/fft/problem.h"
 #include "soft_libraries/host.h"
 
 namespace ringfence::soft_libraries::fft {
 
-// What cuFFT calls the work area: the packed buffer, and room to align it.
+// The size of cuFFT's work area: the packed buffer, and room to align it.
 std::size_t work_area_bytes(const Problem& problem);
 
 class Prepared {
@@ -36,7 +36,7 @@ private:
     Problem problem_;
     std::unique_ptr<PackedTransform> transform_;
     std::unique_ptr<void, Free> own_area_;
-    mutable std::mutex work_area_lock_;  // on different streams, executions of one plan may run at the same time
+    mutable Mutex work_area_lock_;  // on different streams, executions of one plan may run at the same time
 };
 
 }  // namespace ringfence::soft_libraries::fft

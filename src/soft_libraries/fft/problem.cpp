@@ -83,9 +83,29 @@ Status check_layout(const Request& request) {
     return Status::Success;
 }
 
+bool is_small(Number number) {
+    return number == Number::Half || number == Number::Bfloat;
+}
+
+// cuFFT documents as unsupported for numbers of 16 bits, besides sizes: strides on the real side, and more elements
+// than 32 bits count.
+bool is_small_supported(const Request& request) {
+    Checked elements = request.batch;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(request.rank); ++i)
+        elements = elements * request.n[i];
+    if (!elements.fits() || elements.value() > std::int64_t{UINT32_MAX}) return false;
+    if (!request.input_embed || !request.output_embed) return true;
+    switch (request.transform.kind) {
+        case Kind::RealToComplex: return request.input_stride == 1;
+        case Kind::ComplexToReal: return request.output_stride == 1;
+        case Kind::ComplexToComplex: return true;
+    }
+    return false;
+}
+
 Status check_sizes(const Request& request) {
     if (request.batch < 1) return Status::InvalidSize;
-    const bool small = request.transform.number == Number::Half || request.transform.number == Number::Bfloat;
+    const bool small = is_small(request.transform.number);
     for (std::size_t i = 0; i < static_cast<std::size_t>(request.rank); ++i) {
         if (request.n[i] < 1) return Status::InvalidSize;
         if (small && !is_power_of_two(request.n[i])) return Status::NotSupported;  // as cuFFT
@@ -182,6 +202,7 @@ std::int64_t complex_row(const Transform& transform, std::int64_t n) {
 Status check(const Request& request, Problem& problem) {
     if (const Status status = check_sizes(request); status != Status::Success) return status;
     if (const Status status = check_layout(request); status != Status::Success) return status;
+    if (is_small(request.transform.number) && !is_small_supported(request)) return Status::NotSupported;
     problem.transform = request.transform;
     problem.batch = request.batch;
     problem.n = {1, 1, 1};

@@ -1,4 +1,4 @@
-// What a plan computes, taken from the arguments of cuFFT's planning functions and checked.
+// The computation of a plan, taken from the arguments of cuFFT's planning functions and checked.
 //
 // All problems have three dimensions here: those that are missing are ones in front. A side (input, output) is a grid
 // of elements with strides, repeated for each transform of the batch.

@@ -1,7 +1,7 @@
 // cuRAND for the software GPU: its names and parameters, one generator, Philox4x32-10.
 //
-// The sequence is the generator's own: number k is that of counter k/4. Whether cuRAND's default order gives the same
-// is not claimed.
+// The sequence is the generator's own: number k is that of counter k/4. It need not equal that of cuRAND's default
+// order.
 #include <cmath>
 #include <cstddef>
 #include <memory>

@@ -1,4 +1,4 @@
-// What every routine of the software GPU's cuSOLVER is made of: handles, work for a stream, and copies of matrices.
+// The parts of every routine of the software GPU's cuSOLVER: handles, work for a stream, and copies of matrices.
 //
 // LAPACK never sees device memory, which programs can write at any time: matrices are copied into the worker's memory,
 // computed on, and copied back.
@@ -31,7 +31,7 @@ struct Handle {
     int math_mode = 1;
     int emulation_strategy = 0;
 };
-// Of syevj and gesvdj: LAPACK's methods need no sweeps. Also stands for cusolverDnParams.
+// The parameters of syevj and gesvdj: LAPACK's methods need no sweeps. Also stands for cusolverDnParams.
 struct Info {
     double tolerance = 0;
     int sweeps = 100;
@@ -40,7 +40,7 @@ struct Info {
 
 Host*& host();
 
-// What runs at a time is limited, as in the software GPU's cuBLAS: OpenBLAS has an end of buffers.
+// The number of concurrent calls is limited, as in the software GPU's cuBLAS: OpenBLAS has a limited number of buffers.
 int submit(const Handle* h, std::function<void()> work);
 
 // LAPACK counts elements with 32 bits.

@@ -1,4 +1,4 @@
-// Singular values and eigenvalues. What is not finite has none: the result is NaN, and info says that nothing
+// Singular values and eigenvalues. For matrices that are not finite the result is NaN, and info says that nothing
 // converged.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace ringfence::soft_libraries::solver {
 template <class T>
 inline const T not_a_number = T(std::numeric_limits<Real<T>>::quiet_NaN());
 
-// A = U * diag(values) * VT. Of U and VT so much as the letters say: all, the first ones, none.
+// A = U * diag(values) * VT. The letters say how much of U and VT is computed: all, the first ones, none.
 template <class T>
 struct SingularValues {
     SingularValues(Matrix<T> a, char jobu, char jobvt)
@@ -70,7 +70,7 @@ void give_v(const Matrix<T>& vt, T* v, Size ldv, Size columns) {
 
 template <class T>
 int give_svd(char jobu, char jobvt, Size m, Size n, T* a, Size lda, Real<T>* s, T* u, Size ldu, T* vt, Size ldvt) {
-    // What overwrites A is what would be the first vectors.
+    // For job 'O' the first vectors overwrite A.
     const SingularValues<T> result(Matrix<T>(m, n, a, lda), jobu == 'O' ? 'S' : jobu, jobvt == 'O' ? 'S' : jobvt);
     std::copy_n(result.values.data(), std::min(m, n), s);
     if (std::min(m, n) == 0) return 0;
@@ -128,8 +128,8 @@ int give_eigenvalues(bool vectors, int uplo, Size n, T* a, Size lda, Real<T>* w)
     return info;
 }
 
-// Of any square matrix. Eigenvalues of real ones are complex numbers, or all real parts and then all imaginary ones;
-// vectors of real ones are as LAPACK packs them.
+// For any square matrix. Eigenvalues of real matrices are complex numbers, or all real parts and then all imaginary
+// ones; vectors of real matrices are packed as in LAPACK.
 template <class T>
 int give_general_eigenvalues(bool left, bool right, Size n, const T* a, Size lda, void* w, bool complex_w, T* vl,
                              Size ldvl, T* vr, Size ldvr) {

@@ -28,7 +28,7 @@ void multiply(const Matrix& all_a, int op_a, const DenseMatrix& b, int op_b, con
             for (Size j = 0; j < width; ++j) {
                 const Size at = place_of(c, i, j, batch);
                 const Number product = alpha * sums[static_cast<std::size_t>(i * width + j)];
-                // What C holds does not matter then, not even a NaN.
+                // With beta = 0 the old contents of C do not matter, not even a NaN.
                 store(c.type, c.values, at,
                       beta == Number{} ? product : product + beta * load<Number>(c.type, c.values, at));
             }

@@ -174,7 +174,7 @@ RF_SPARSE(cusparseSpMatSetAttribute)(SparseMatrix* a, int attribute, const std::
     (attribute == fill_mode_attribute ? a->its.fill_mode : a->its.diagonal) = *data;
     return success;
 }
-// Nonzeros that work under way counts are written when the stream comes there.
+// Nonzeros that work in progress counts are written when the stream comes there.
 RF_SPARSE(cusparseSpMatGetSize)(SparseMatrix* a, Size* rows, Size* columns, Size* nonzeros) {
     *rows = a->its.rows * a->its.block_rows;
     *columns = a->its.columns * a->its.block_columns;

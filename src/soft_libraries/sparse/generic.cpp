@@ -10,7 +10,7 @@ bool is_batch_of(Size count, Size all) {
     return count == 1 || count == all;
 }
 
-// What is wrong with a product op(A) * op(B) = C; 0: nothing.
+// The status of a product op(A) * op(B) = C that cannot be computed; 0: it can.
 int product_problem(const Matrix& a, int op_a, const DenseMatrix& b, int op_b, const DenseMatrix& c, int compute) {
     if (!go_together(compute, a.type, b.type, c.type)) return not_supported;
     if (!is_usable(a) || !is_usable(b) || !is_usable(c)) return invalid_value;
@@ -62,7 +62,7 @@ int submit_solve(const Handle* h, int op_a, const void* alpha, const Matrix& a, 
     });
 }
 
-// Of sparse times sparse: CSR alone, as they are.
+// The same for sparse times sparse: only CSR, without transposing.
 int sparse_product_problem(const Matrix& a, int op_a, const Matrix& b, int op_b, const Matrix& c, int compute) {
     if (!go_together(compute, a.type, b.type, c.type) || op_a != 0 || op_b != 0) return not_supported;
     for (const Matrix* one : {&a, &b, &c})

@@ -1,4 +1,4 @@
-// What every routine of the software GPU's cuSPARSE is made of: handles, descriptors, work for a stream, elements.
+// The parts of every routine of the software GPU's cuSPARSE: handles, descriptors, work for a stream, elements.
 //
 // Whatever lies in device memory is data of somebody who may be hostile, and may change at any time. An index is read
 // once, and one that names nothing is passed over; offsets end where the arrays do.
@@ -56,12 +56,12 @@ struct Later {
 
 struct SparseMatrix {
     Matrix its;
-    // How many nonzeros it will have, if work under way counts them, and where that work is.
+    // How many nonzeros it will have, if work in progress counts them, and where that work is.
     std::shared_ptr<Later> count;
     void* stream = nullptr;
 };
 
-// Of SpSV, SpSM and SpGEMM there is nothing to keep; of bsrsv2 and bsrsm2 the zero pivot.
+// SpSV, SpSM and SpGEMM keep nothing; bsrsv2 and bsrsm2 keep the zero pivot.
 struct Info {
     std::shared_ptr<Later> pivot = std::make_shared<Later>();
 };

@@ -16,7 +16,7 @@ inline Size columns_of(const Matrix& a) {
     return a.columns * a.block_columns;
 }
 
-// Whether all arrays are there that its sizes speak of. Sizes whose product is no number are not.
+// True if all arrays that its sizes imply are there. Sizes whose product overflows are not usable.
 inline bool is_usable(const Matrix& a) {
     constexpr Size largest = Size{1} << 48;
     const bool has_size = a.rows >= 0 && a.rows < largest && a.columns >= 0 && a.columns < largest && a.nonzeros >= 0 &&
@@ -125,8 +125,8 @@ public:
         Number value = {};
     };
 
-    // Counted first, so that no more memory is taken than they need. Whoever writes to the matrix meanwhile may change
-    // what is found then: what has no room is passed over, and room that stays empty holds zeros of column 0.
+    // Counts first, so that no more memory is taken than needed. A kernel that writes to the matrix meanwhile may
+    // change the count: elements without room are skipped, and unused room holds zeros of column 0.
     Rows(const Matrix& a, int operation, Watch& watch)
         : begin_(static_cast<std::size_t>((operation == 0 ? rows_of(a) : columns_of(a)) + 1)) {
         walk(a, watch, [&](Size row, Size column, Size) {
