@@ -43,7 +43,7 @@ struct VerifyCommand {
     bool without_key = false;
 };
 
-// What was named, else what the settings say, else the usual place.
+// The log that was named, otherwise the one in the settings, otherwise the usual place.
 Result<LogPlace> find_log(const LogPlace& named) {
     LogPlace place = named;
     if (!place.file.empty()) return place;
@@ -60,7 +60,7 @@ ExitCode show(std::string_view line, bool json) {
 }
 
 ExitCode follow(audit::Follower& follower, const ReadOptions& options) {
-    // Whoever reads ends it by going away.
+    // The reader of the pipe ends it by closing its end.
     std::signal(SIGPIPE, SIG_DFL);
     for (;;) {
         const auto lines = follower.next();

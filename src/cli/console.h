@@ -13,7 +13,7 @@ namespace ringfence::cli {
 // goes away and a limit on the size of files are noticed when writing and not by a signal.
 void prepare_standard_streams();
 
-// Whether to colour what goes there: it is a terminal, and the user has not set NO_COLOR.
+// True if output there is to be coloured: it is a terminal, and the user has not set NO_COLOR.
 bool color_on_stdout();
 bool color_on_stderr();
 

@@ -7,6 +7,8 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/installation.h"
+#include "cli/status_file.h"
+#include "cli/status_kernels.h"
 #include "supervisor/daemon_client.h"
 #include "supervisor/settings.h"
 
@@ -22,6 +24,8 @@ struct UpOptions {
 
 struct StatusOptions {
     bool json = false;
+    bool kernels = false;
+    std::string file;
 };
 
 struct DownOptions {};
@@ -37,7 +41,7 @@ ExitCode up(const UpOptions& options) {
         supervisor::load_settings(options.config.empty() ? std::nullopt : std::optional(options.config));
     if (!settings.ok()) {
         const ExitCode code = complain(settings.error());
-        // What has a place in the file was read, and is wrong.
+        // An error with a line number means that the file was read and is wrong.
         const auto& place = settings.error().location;
         return place && place->line != 0 ? ExitCode::bad_input : code;
     }
@@ -125,14 +129,24 @@ std::string format_status(const ordered_json& status) {
     return text;
 }
 
+ExitCode show(const ordered_json& status, const StatusOptions& options) {
+    if (options.json) return write_output("-", status.dump(2, ' ', true) + "\n");
+    return write_output("-", options.kernels ? kernels_text(status) : format_status(status));
+}
+
 ExitCode status(const StatusOptions& options) {
+    if (!options.file.empty()) {
+        const Result<ordered_json> kept = status_in_file(options.file);
+        return kept.ok() ? show(kept.value(), options) : complain(kept.error());
+    }
     if (!supervisor::is_daemon_running()) {
         if (options.json) return write_output("-", "{\"running\": false}\n");
         return write_output("-", "no daemon is running; 'ringfence run' starts one\n");
     }
-    const Result<ordered_json> answer = supervisor::daemon_status();
+    Result<ordered_json> answer = supervisor::daemon_status();
     if (!answer.ok()) return complain(answer.error());
-    return write_output("-", options.json ? answer.value().dump(2, ' ', true) + "\n" : format_status(answer.value()));
+    if (options.kernels) add_kernels(answer.value());
+    return show(answer.value(), options);
 }
 
 }  // namespace
@@ -159,9 +173,15 @@ void add_status(CLI::App& app, Action& chosen) {
     auto options = std::make_shared<StatusOptions>();
     CLI::App* command = add_command(app, "status", "Show daemon, workers and sessions",
                                     "  ringfence status\n"
+                                    "  ringfence status --kernels\n"
                                     "  ringfence status --json | jq .workers\n",
                                     chosen, options, status);
     command->add_flag("--json", options->json, "As JSON");
+    command->add_flag("--kernels", options->kernels,
+                      "Launches by kernel and variant, and the guard's conditions that were not met");
+    command->add_option("--status", options->file, "A status from a file (--json --kernels)")
+        ->type_name("FILE")
+        ->needs("--kernels");
 }
 
 }  // namespace ringfence::cli

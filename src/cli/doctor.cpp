@@ -77,7 +77,7 @@ Finding look_at_daemon() {
     return {Verdict::Fine, "not running; 'ringfence run' starts it at " + escape(daemon_socket_path())};
 }
 
-// Whoever can open these gets past Ringfence. That is for the administrator to change, not an error.
+// A user who can open these bypasses Ringfence. The administrator must change that; it is not an error.
 Finding look_at_device_files() {
     std::string open_ones;
     std::error_code error;
@@ -113,7 +113,7 @@ Finding look_at_cuda() {
     return {Verdict::Fine, describe(device.value()->properties())};
 }
 
-// What a shared worker asks of a card before tenants share it.
+// The same facts that a shared worker tests on a card before tenants share it.
 Finding look_at_facts() {
     const auto device = backend::open_cuda(0);
     if (!device.ok()) return {Verdict::Missing, "there is no card to measure"};

@@ -59,7 +59,7 @@ std::string_view stem_of(std::string_view name) {
     return name.substr(0, name.find(".so"));
 }
 
-// Of the same library in whatever version, without the folder.
+// Finds the same library in any version, without the folder.
 std::string shims_of(const std::string& folder, std::string_view name) {
     std::string all;
     for (const std::string& other : adapters::other_versions({folder}, name))

@@ -1,4 +1,4 @@
-// What a program on disk says about how it uses CUDA.
+// A summary of how a program on disk uses CUDA.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ struct ElfSummary {
     bool needs(std::string_view prefix) const;
 };
 
-// Of a file that is no ELF file (a script), only that.
+// For a file that is no ELF file (a script) the summary says only that.
 Result<ElfSummary> read_elf(const std::string& path);
 // The same for bytes, which may be anything.
 ElfSummary summarize_elf(std::string_view bytes);

@@ -1,4 +1,4 @@
-// What the program's exit status says. Every --help ends with this table, so keep the two alike.
+// The program's exit statuses. Every --help ends with this table, so keep the two alike.
 #pragma once
 
 #include <algorithm>

@@ -13,6 +13,7 @@
 #include "cli/guard_summary.h"
 #include "cli/ptx_run_kernel.h"
 #include "cli/ptx_run_spec.h"
+#include "guard/unmet_text.h"
 #include "ptx/parameter_layout.h"
 #include "ptx/parser.h"
 #include "ptx/printer.h"
@@ -136,35 +137,6 @@ std::string parameter_at(const ptx::Function& kernel, std::uint32_t place) {
     return fmt::format("parameter byte {}", place);
 }
 
-std::string range_text(std::int64_t low, std::int64_t high) {
-    if (low == INT64_MIN && high == INT64_MAX) return "any number";
-    return low == high ? fmt::format("{}", low) : fmt::format("{} to {}", low, high);
-}
-
-std::string what_is_unmet(const ptx::Function& kernel, const LaunchConditions::Unmet& unmet) {
-    const std::string parameter = parameter_at(kernel, unmet.place);
-    switch (unmet.kind) {
-        case Kind::Parameter: return fmt::format("{} is not passed", parameter);
-        case Kind::Pointer:
-            return fmt::format("{} is {:#x}, which is no address in the window, or not a multiple of {}", parameter,
-                               static_cast<std::uint64_t>(unmet.value.low), std::uint64_t{1} << unmet.zeros);
-        case Kind::Number:
-        case Kind::Shared:
-        case Kind::Window: break;
-    }
-    std::string_view what = "its distance from where it starts";
-    if (unmet.kind == Kind::Shared) what = "its offset in dynamic shared memory";
-    std::string text = fmt::format("{} is {}", what, range_text(unmet.value.low, unmet.value.high));
-    if (unmet.kind == Kind::Window)
-        text = fmt::format("its distance from {} is {}", parameter, range_text(unmet.value.low, unmet.value.high));
-    if (unmet.low > unmet.high) return text + ", and there is no room";
-    if (!unmet.value.is_within(unmet.low, unmet.high))
-        text += fmt::format(", it may be {}", range_text(unmet.low, unmet.high));
-    if (!unmet.value.has_zeros(unmet.zeros))
-        text += fmt::format(", it must be a multiple of {}", std::uint64_t{1} << unmet.zeros);
-    return text;
-}
-
 // The accesses that a condition is there for: the first with its text.
 std::string asker_text(const ptx::Module& module, const guard::GuardedModule& guarded,
                        const guard::GuardedKernel& kernel, std::uint32_t bound) {
@@ -229,7 +201,7 @@ Result<std::string> explain_launch(const ptx::Module& module, const guard::Guard
     for (const LaunchConditions::Unmet& one : unmet) {
         const bool is_bound = one.kind != Kind::Parameter && one.kind != Kind::Pointer;
         text += fmt::format("        {}{}\n", is_bound ? asker_text(module, guarded, *kernel, one.bound) : "",
-                            what_is_unmet(*function, one));
+                            guard::describe(one, parameter_at(*function, one.place)));
     }
     return text;
 }

@@ -15,7 +15,7 @@ struct NamedCounts {
     TreatmentCounts counts{};
 };
 
-// Of the functions that are asked for.
+// Counts for the requested functions.
 std::vector<NamedCounts> named_counts(const ptx::Module& module, const guard::GuardedModule& guarded,
                                       const std::string& function) {
     const std::vector<const ptx::Function*> functions = functions_with_bodies(module);

@@ -1,4 +1,4 @@
-// What the guard does to the accesses of a module, in numbers.
+// The guard's treatment of a module's accesses, in numbers.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ std::string summary_line(const TreatmentCounts& counts);
 // Functions with a body, in the order in which the guard numbers them.
 std::vector<const ptx::Function*> functions_with_bodies(const ptx::Module& module);
 
-// Of each of these functions.
+// Counts for each of the functions.
 std::vector<TreatmentCounts> count_treatments(const guard::GuardedModule& guarded, std::size_t functions);
 
 // For `ringfence ptx stats`: of one function if it is named, otherwise of each and of all together; or why the guard

@@ -1,4 +1,4 @@
-// What installing consists of: a list of steps that can be told before they are taken.
+// The steps of an installation: a list that can be shown before it is carried out.
 #pragma once
 
 #include <functional>
@@ -46,7 +46,7 @@ private:
     std::vector<Step> steps_;
 };
 
-// Whether there is such a program in PATH, or where administrators' programs are.
+// True if there is such a program in PATH, or where administrators' programs are.
 bool has_command(const std::string& name);
 
 }  // namespace ringfence::cli

@@ -25,15 +25,22 @@ struct PolicyLoadOptions {
     std::uint32_t idle_ms = 0;
     std::uint32_t wrong = 0;
     bool is_native = false;
+    std::string vgpu;
 };
 
-struct PolicyViewOptions {};
+struct PolicyViewOptions {
+    std::string vgpu;
+};
 
 constexpr std::int64_t nanoseconds_per_millisecond = 1'000'000;
 
 ExitCode refuse_policy(const Error& error) {
     complain(error);
     return ExitCode::bad_input;
+}
+
+std::string within(const std::string& vgpu) {
+    return vgpu.empty() ? "" : " within " + escape(vgpu);
 }
 
 // Its name, if it is one that workers are going to accept; they look again, and do not take our word for it.
@@ -60,16 +67,22 @@ ExitCode load_policy_now(const PolicyLoadOptions& options) {
     watch.longest_idle_ns = options.idle_ms * nanoseconds_per_millisecond;
     watch.most_wrong = options.wrong;
     watch.is_native = options.is_native;
-    const Result<std::uint32_t> workers = supervisor::load_policy(object.value(), name.value(), options.is_swap, watch);
+    const Result<supervisor::PolicyScope> scope = supervisor::policy_scope(options.vgpu);
+    if (!scope.ok()) return refuse_policy(scope.error());
+    const Result<std::uint32_t> workers =
+        supervisor::load_policy(object.value(), name.value(), options.is_swap, watch, scope.value());
     if (!workers.ok()) return refuse_policy(workers.error());
-    return write_output("-", fmt::format("policy '{}' decides now: {} workers have it, and later ones will\n",
-                                         escape(name.value()), workers.value()));
+    return write_output("-", fmt::format("policy '{}' decides now{}: {} workers have it, and later ones will\n",
+                                         escape(name.value()), within(options.vgpu), workers.value()));
 }
 
-ExitCode unload_policy_now(const PolicyViewOptions& /*options*/) {
-    const Result<std::uint32_t> workers = supervisor::unload_policy();
+ExitCode unload_policy_now(const PolicyViewOptions& options) {
+    const Result<supervisor::PolicyScope> scope = supervisor::policy_scope(options.vgpu);
+    if (!scope.ok()) return refuse_policy(scope.error());
+    const Result<std::uint32_t> workers = supervisor::unload_policy(scope.value());
     if (!workers.ok()) return refuse_policy(workers.error());
-    return write_output("-", fmt::format("the built-in policy decides now, in {} workers\n", workers.value()));
+    return write_output(
+        "-", fmt::format("the built-in policy decides now{}, in {} workers\n", within(options.vgpu), workers.value()));
 }
 
 std::string text_in(const ordered_json& json, const char* key) {
@@ -167,10 +180,19 @@ std::string stats_text(const ordered_json& status) {
 }
 
 template <std::string (*text_of_status)(const ordered_json&)>
-ExitCode view_now(const PolicyViewOptions& /*options*/) {
-    const Result<ordered_json> status = supervisor::daemon_status();
+ExitCode view_now(const PolicyViewOptions& options) {
+    const Result<supervisor::PolicyScope> scope = supervisor::policy_scope(options.vgpu);
+    if (!scope.ok()) return refuse_policy(scope.error());
+    const Result<ordered_json> status = supervisor::policy_status(scope.value());
     if (!status.ok()) return refuse_policy(status.error());
     return write_output("-", text_of_status(status.value()));
+}
+
+void add_vgpu_option(CLI::App& command, std::string& vgpu) {
+    command
+        .add_option("--vgpu", vgpu,
+                    "The policy within this virtual GPU, which a tenant may manage; default: the card's")
+        ->type_name("NAME");
 }
 
 void add_load_options(CLI::App& command, PolicyLoadOptions& options) {
@@ -187,6 +209,7 @@ void add_load_options(CLI::App& command, PolicyLoadOptions& options) {
     command.add_option("--wrong", options.wrong, "How many answers may make no sense within a second; default: 32")
         ->type_name("N");
     command.add_flag("--native", options.is_native, "As code of this processor, not by the interpreter");
+    add_vgpu_option(command, options.vgpu);
 }
 
 }  // namespace
@@ -203,16 +226,16 @@ void add_policy_life(CLI::App& policy, Action& chosen) {
     add_load_options(*add_command(policy, "swap", "Put it in the place of the one that is loaded, while programs run",
                                   "  ringfence policy swap my-policy.o\n", chosen, swapping, load_policy_now),
                      *swapping);
-    const auto nothing = std::make_shared<PolicyViewOptions>();
-    add_command(policy, "unload", "Let the built-in policy decide again", "  ringfence policy unload\n", chosen,
-                nothing, unload_policy_now);
-    add_command(policy, "list", "Show which policy decides in each worker", "  ringfence policy list\n", chosen,
-                nothing, view_now<list_text>);
-    add_command(policy, "show", "Show it in full, and why one was taken out", "  ringfence policy show\n", chosen,
-                nothing, view_now<show_text>);
+    const auto add_view = [&](const char* name, const char* summary, const char* examples,
+                              ExitCode (*run)(const PolicyViewOptions&)) {
+        auto options = std::make_shared<PolicyViewOptions>();
+        add_vgpu_option(*add_command(policy, name, summary, examples, chosen, options, run), options->vgpu);
+    };
+    add_view("unload", "Let the built-in policy decide again", "  ringfence policy unload\n", unload_policy_now);
+    add_view("list", "Show which policy decides in each worker", "  ringfence policy list\n", view_now<list_text>);
+    add_view("show", "Show it in full, and why one was taken out", "  ringfence policy show\n", view_now<show_text>);
     add_policy_map(policy, chosen);
-    add_command(policy, "stats", "Show how often its hooks were run", "  ringfence policy stats\n", chosen, nothing,
-                view_now<stats_text>);
+    add_view("stats", "Show how often its hooks were run", "  ringfence policy stats\n", view_now<stats_text>);
 }
 
 }  // namespace ringfence::cli

@@ -10,14 +10,28 @@ namespace {
 struct PolicyMapOptions {
     schema::MapAction action = schema::MapAction::LIST;
     std::uint32_t worker = 0;
+    std::string vgpu;
     std::string map;
     std::string key;
     std::string value;
 };
 
+Result<std::string> ask_about_map(const std::string& vgpu, std::uint32_t worker, schema::MapAction action,
+                                  const std::string& map, const std::string& key = {}, const std::string& value = {}) {
+    RF_TRY(const supervisor::PolicyScope scope, supervisor::policy_scope(vgpu));
+    return supervisor::look_at_policy_map(worker, action, map, key, value, scope);
+}
+
+template <typename Options>
+void add_place(CLI::App& command, Options& options) {
+    command.add_option("--worker", options.worker, "The worker, if there are several")->type_name("PID");
+    command.add_option("--vgpu", options.vgpu, "Of the policy within this virtual GPU; default: the card's")
+        ->type_name("NAME");
+}
+
 ExitCode look_at_map_now(const PolicyMapOptions& options) {
     const Result<std::string> text =
-        supervisor::look_at_policy_map(options.worker, options.action, options.map, options.key, options.value);
+        ask_about_map(options.vgpu, options.worker, options.action, options.map, options.key, options.value);
     if (text.ok()) return write_output("-", text.value());
     complain(text.error());
     return ExitCode::bad_input;
@@ -26,12 +40,13 @@ ExitCode look_at_map_now(const PolicyMapOptions& options) {
 struct PolicyLogOptions {
     std::string_view map = policy::decisions_map;
     std::uint32_t worker = 0;
+    std::string vgpu;
     std::string file = "-";
 };
 
 ExitCode look_at_decisions_now(const PolicyLogOptions& options) {
     const Result<std::string> text =
-        supervisor::look_at_policy_map(options.worker, schema::MapAction::DUMP, std::string(options.map));
+        ask_about_map(options.vgpu, options.worker, schema::MapAction::DUMP, std::string(options.map));
     if (text.ok()) return write_output(options.file, text.value());
     complain(text.error());
     return ExitCode::bad_input;
@@ -39,17 +54,16 @@ ExitCode look_at_decisions_now(const PolicyLogOptions& options) {
 
 void add_policy_log(CLI::App& policy, Action& chosen) {
     const auto reading = std::make_shared<PolicyLogOptions>();
-    add_command(policy, "log", "Show its last decisions, and why each was made", "  ringfence policy log | tail\n",
-                chosen, reading, look_at_decisions_now)
-        ->add_option("--worker", reading->worker, "The worker, if there are several")
-        ->type_name("PID");
+    add_place(*add_command(policy, "log", "Show its last decisions, and why each was made",
+                           "  ringfence policy log | tail\n", chosen, reading, look_at_decisions_now),
+              *reading);
     const auto drawing = std::make_shared<PolicyLogOptions>();
     drawing->map = policy::timeline_map;
     CLI::App* const trace = add_command(policy, "trace", "Write its last decisions as a timeline, for Perfetto",
                                         "  ringfence policy trace decisions.json     (open it in Perfetto)\n", chosen,
                                         drawing, look_at_decisions_now);
     trace->add_option("FILE", drawing->file, "The file to write; -: standard output")->type_name("");
-    trace->add_option("--worker", drawing->worker, "The worker, if there are several")->type_name("PID");
+    add_place(*trace, *drawing);
 }
 
 CLI::App* add_map_command(CLI::App& map, const std::string& name, const std::string& summary,
@@ -57,7 +71,7 @@ CLI::App* add_map_command(CLI::App& map, const std::string& name, const std::str
                           const std::shared_ptr<PolicyMapOptions>& options) {
     options->action = action;
     CLI::App* const command = add_command(map, name, summary, examples, chosen, options, look_at_map_now);
-    command->add_option("--worker", options->worker, "The worker, if there are several")->type_name("PID");
+    add_place(*command, *options);
     if (action != schema::MapAction::LIST)
         command->add_option("MAP", options->map, "The map")->required()->type_name("");
     return command;

@@ -43,7 +43,7 @@ struct RunOptions {
     bool time = false;
 };
 
-// What the command line asks for, understood.
+// The parsed command line.
 struct RunPlan {
     backend::Launch launch;
     std::vector<ArgumentSpec> arguments;

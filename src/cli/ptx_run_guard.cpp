@@ -47,7 +47,8 @@ Result<const backend::Function*> GuardedRun::variant(const std::string& kernel, 
     record.block_y = launch.block.y;
     record.block_z = launch.block.z;
     record.dynamic_shared = launch.dynamic_shared;
-    return worker::variant_for(function, record, parameters, window_->geometry());
+    RF_TRY(const worker::ChosenVariant chosen, worker::variant_for(function, record, parameters, window_->geometry()));
+    return chosen.function;
 }
 
 std::optional<Error> GuardedRun::take_fault() {

@@ -1,4 +1,4 @@
-// What a guarded kernel needs around it, for `ringfence ptx run --guard`: the memory that a worker gives a session.
+// The surroundings of a guarded kernel for `ringfence ptx run --guard`: the memory that a worker gives a session.
 #pragma once
 
 #include <cstddef>

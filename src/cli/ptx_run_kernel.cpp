@@ -31,7 +31,7 @@ std::string describe(const ptx::Variable& parameter) {
     return text + "`, " + std::to_string(parameter.bytes()) + " bytes";
 }
 
-// What may be given for a parameter of that size.
+// The values that fit a parameter of that size.
 std::string what_fits(std::uint64_t bytes) {
     switch (bytes) {
         case 1: return "u8:, s8: or hex:";

@@ -23,7 +23,7 @@ struct RunTimes {
     double mean_ms = 0;
 };
 
-// What is to be written to a file in the end.
+// A result that is written to a file at the end.
 struct RunOutput {
     std::string file;
     std::string contents;
@@ -45,9 +45,9 @@ public:
     Result<void> free_buffer(std::size_t argument);
     // Puts the launch on the stream, `repeat` times.
     Result<void> launch(const backend::Launch& launch, unsigned repeat);
-    // Waits for the launches. An error here is the kernel's. What a guarded one printed is printed now.
+    // Waits for the launches. An error here is the kernel's. Prints what a guarded kernel has printed.
     Result<void> wait();
-    // Whether they are done, without waiting.
+    // True if they are done; does not wait.
     Result<bool> is_done() { return stream_->is_idle(); }
     Result<RunTimes> times();
     Result<std::vector<RunOutput>> outputs();

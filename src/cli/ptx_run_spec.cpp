@@ -17,7 +17,7 @@ std::string in_quotes(std::string_view text) {
     return "'" + escape(text) + "'";
 }
 
-// What stands before the first `separator`, which is removed together with it; everything if there is none.
+// The text before the first `separator`, which is removed together with it; everything if there is none.
 std::string_view take_word(std::string_view& text, char separator) {
     const std::size_t end = text.find(separator);
     const std::string_view word = text.substr(0, end);

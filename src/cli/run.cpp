@@ -105,8 +105,8 @@ void keep_ptx(const ProgramOptions& options) {
     replace_assembler("TRITON_PTXAS_BLACKWELL_PATH", ptxas::kept_blackwell_setting, blackwell_ptxas_program());
     // The driver compiles it, where nothing is guarded too.
     if (options.isolation != "private") ::setenv("CUPY_COMPILE_WITH_PTX", "1", 0);
-    // What torch.compile keeps on disk holds Triton's machine code, and its key does not tell who has made that. Where
-    // the program is alone, which is what `auto` makes of PyTorch, any will do.
+    // The cache of torch.compile holds Triton's machine code, and its key does not say who made it. In a private
+    // worker, which `auto` gives PyTorch, any will do.
     if (options.isolation != "shared") return;
     constexpr std::string_view tag = "ringfence-ptx";
     const char* const before = std::getenv("TORCH_COMPILE_CACHE_KEY_TAG");

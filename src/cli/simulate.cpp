@@ -1,12 +1,17 @@
 // ringfence simulate: the scheduler against the model of a device.
 #include <chrono>
+#include <map>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "base/escape.h"
 #include "base/file.h"
 #include "cli/command.h"
 #include "cli/console.h"
 #include "policy/hosted_policy.h"
+#include "policy/nested.h"
 #include "policy/object_file.h"
 #include "sched/band.h"
 #include "sched/simulator/report.h"
@@ -19,17 +24,52 @@ constexpr std::size_t largest_workload = 1 << 20;
 struct SimulateOptions {
     std::string file;
     std::string policy;
+    std::vector<std::string> nested;  // VGPU=FILE.o
     bool cost = false;
     std::uint64_t jobs = UINT64_MAX;
 };
 
+Result<std::unique_ptr<policy::HostedPolicy>> load_hosted(const std::string& file) {
+    RF_TRY(const std::string object, read_file(file, policy::largest_object));
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(object.data());
+    return policy::HostedPolicy::load({bytes, object.size()});
+}
+
 // The built-in one, or the one in a file.
 Result<std::unique_ptr<sched::Policy>> policy_of(const SimulateOptions& options) {
     if (options.policy.empty()) return std::make_unique<sched::Band>();
-    RF_TRY(const std::string object, read_file(options.policy, policy::largest_object));
-    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(object.data());
-    RF_TRY(std::unique_ptr<policy::HostedPolicy> hosted, policy::HostedPolicy::load({bytes, object.size()}));
+    RF_TRY(std::unique_ptr<policy::HostedPolicy> hosted, load_hosted(options.policy));
     return std::unique_ptr<sched::Policy>(std::move(hosted));
+}
+
+// By virtual GPU. Each behind a watchdog, with the bounds that one of a tenant's has.
+using NestedSeats = std::map<std::string, policy::Seat>;
+
+Result<void> add_nested(const std::string& option, NestedSeats& seats) {
+    const std::size_t sign = option.find('=');
+    if (sign == std::string::npos || sign == 0 || sign + 1 == option.size()) {
+        return Error::bad_input(fmt::format("--nested '{}' names no virtual GPU and file", escape(option)))
+            .with_remedy("write --nested VGPU=FILE.o");
+    }
+    RF_TRY(std::unique_ptr<policy::HostedPolicy> hosted, load_hosted(option.substr(sign + 1)));
+    RF_RETURN_IF_ERROR(policy::check_nested(hosted->program()));
+    static_cast<void>(seats[option.substr(0, sign)].put(std::move(hosted), policy::nested({}), 0));
+    return {};
+}
+
+// How the policies within virtual GPUs did: which of them were taken out, and why.
+std::string nested_report(const NestedSeats& seats) {
+    std::string text;
+    for (const auto& [vgpu, seat] : seats) {
+        if (!seat.exit_record()) {
+            text += fmt::format("within {}: its policy decided to the end\n", escape(vgpu));
+            continue;
+        }
+        const auto member_name = [](sched::MemberId member) { return fmt::format("load-{}", member); };
+        text += fmt::format("within {}: its policy was taken out, {}", escape(vgpu),
+                            policy::text_of(*seat.exit_record(), member_name));
+    }
+    return text;
 }
 
 ExitCode run_simulate(const SimulateOptions& options) {
@@ -46,11 +86,24 @@ ExitCode run_simulate(const SimulateOptions& options) {
         write_stderr("ringfence: " + policy.error().text() + "\n");
         return ExitCode::bad_input;
     }
+    NestedSeats seats;
+    sched::NestedPolicies nested;
+    for (const std::string& option : options.nested) {
+        if (const Result<void> added = add_nested(option, seats); !added) {
+            write_stderr("ringfence: " + added.error().text() + "\n");
+            return ExitCode::bad_input;
+        }
+    }
+    for (auto& [vgpu, seat] : seats)
+        nested[vgpu] = &seat;
     const auto start = std::chrono::steady_clock::now();
-    const Result<sched::Outcome> outcome = sched::simulate(workload.value(), *policy.value(), {}, options.jobs);
+    const Result<sched::Outcome> outcome = sched::simulate(workload.value(), *policy.value(), {}, options.jobs, nested);
     const std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - start;
-    if (!outcome) return complain(outcome.error());
-    std::string report = sched::report(outcome.value());
+    if (!outcome) {
+        const ExitCode code = complain(outcome.error());
+        return code == ExitCode::our_bug ? code : ExitCode::bad_input;
+    }
+    std::string report = sched::report(outcome.value()) + nested_report(seats);
     if (options.cost && outcome.value().jobs != 0) {
         report += fmt::format("cost: {:.0f} ns a job, with the simulation of device and clients\n",
                               took.count() / static_cast<double>(outcome.value().jobs));
@@ -65,7 +118,8 @@ void add_simulate(CLI::App& app, Action& chosen) {
     CLI::App* command = add_command(app, "simulate", "Try out shares of virtual GPUs on a simulated device",
                                     "  ringfence simulate workload.txt\n"
                                     "  ringfence simulate --cost - < workload.txt\n"
-                                    "  ringfence simulate --policy my-policy.o workload.txt\n\n"
+                                    "  ringfence simulate --policy my-policy.o workload.txt\n"
+                                    "  ringfence simulate --nested trainer=my-policy.o workload.txt\n\n"
                                     "A workload:\n"
                                     "  seconds 5\n"
                                     "  vgpu trainer compute=70%\n"
@@ -76,6 +130,10 @@ void add_simulate(CLI::App& app, Action& chosen) {
     command->add_option("FILE", options->file, "The workload; - for standard input")->required();
     command->add_option("--policy", options->policy, "A policy that 'ringfence policy verify' accepts")
         ->type_name("FILE.o");
+    command
+        ->add_option("--nested", options->nested,
+                     "A policy within a virtual GPU: to it each load of the workload there is one of its sessions")
+        ->type_name("VGPU=FILE.o");
     command->add_flag("--cost", options->cost, "Say what a job cost to schedule and simulate");
     command->add_option("--jobs", options->jobs, "End when so many jobs have finished")->type_name("N");
 }

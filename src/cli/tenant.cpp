@@ -57,7 +57,7 @@ Result<void> apply_limit(Tenant& tenant, const std::string& text) {
     return is_known ? Result<void>() : Error::bad_input("there is no limit '" + escape(key) + "'");
 }
 
-// What was not named stays.
+// Options that were not given leave their settings unchanged.
 Result<void> apply_options(const TenantOptions& options, Tenant& tenant) {
     if (!options.uids.empty()) {
         RF_TRY(tenant.uids, parse_ids(options.uids));

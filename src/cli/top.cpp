@@ -7,9 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/file.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/status_file.h"
 #include "cli/top_table.h"
 #include "supervisor/daemon_client.h"
 
@@ -18,21 +18,11 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t largest_status = 64 << 20;
-
 struct TopOptions {
     bool once = false;
     double seconds = 2;
     std::string file;
 };
-
-Result<ordered_json> status_in_file(const std::string& path) {
-    RF_TRY(const std::string text, read_file(path, largest_status));
-    auto status = ordered_json::parse(text, nullptr, false);
-    if (!status.is_object())
-        return Error::bad_input(path + " holds no status").with_remedy("make one: ringfence status --json");
-    return status;
-}
 
 ExitCode top(const TopOptions& options) {
     if (options.file.empty() && !supervisor::is_daemon_running())

@@ -11,6 +11,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/escape.h"
+#include "cli/status_file.h"
+#include "cli/top_policy.h"
 #include "cli/top_residency.h"
 #include "cli/top_vgpus.h"
 
@@ -32,22 +34,6 @@ struct Row {
     std::optional<double> launch_rate;
     std::optional<double> copy_rate;
 };
-
-std::uint64_t count_in(const ordered_json& object, const char* key) {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
-}
-
-std::string word_in(const ordered_json& object, const char* key) {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? escape(found->get<std::string>()) : "";
-}
-
-const ordered_json& list_in(const ordered_json& object, const char* key) {
-    static const ordered_json empty = ordered_json::array();
-    const auto found = object.find(key);
-    return found != object.end() && found->is_array() ? *found : empty;
-}
 
 // "1234", "12.3k", "4.5G": at most 6 characters.
 std::string short_number(double value, double step, const char* units) {
@@ -139,7 +125,7 @@ void add_to(Row& sum, const Row& row) {
     if (row.copy_rate) sum.copy_rate = sum.copy_rate.value_or(0) + *row.copy_rate;
 }
 
-// Of all launches in the same time; without rates, of all so far.
+// The share of all launches in the same time; without rates, of all launches so far.
 std::string share_of(const Row& row, const Row& all) {
     const double part = row.launch_rate ? *row.launch_rate : static_cast<double>(row.launches);
     const double whole = all.launch_rate ? *all.launch_rate : static_cast<double>(all.launches);
@@ -194,7 +180,7 @@ std::string top_table(const ordered_json& status, const ordered_json* before, st
         }
     }
     if (rows.empty()) text += "nobody is here\n";
-    return text + top_residency(status) + top_vgpus(status, before);
+    return text + top_residency(status) + top_vgpus(status, before) + top_policy(status, before, between);
 }
 
 }  // namespace ringfence::cli

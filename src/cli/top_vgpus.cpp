@@ -17,7 +17,7 @@ using nlohmann::ordered_json;
 
 constexpr std::array<const char*, 3> resources = {"compute", "copy_to", "copy_from"};
 
-// What one has had, in all workers.
+// The totals of one virtual GPU, over all workers.
 struct VgpuCounts {
     std::uint64_t sessions = 0;
     std::uint64_t queued = 0;

@@ -7,7 +7,7 @@
 
 namespace ringfence::cli {
 
-// Of the time between two states; without an earlier one, of all so far. Empty if no virtual GPUs are named.
+// Shows the time between two states; without an earlier one, all time so far. Empty if no virtual GPUs are named.
 std::string top_vgpus(const nlohmann::ordered_json& status, const nlohmann::ordered_json* before);
 
 }  // namespace ringfence::cli

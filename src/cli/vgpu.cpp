@@ -18,6 +18,7 @@ struct VgpuOptions {
     std::string copy_from;
     std::string memory;
     std::string priority;
+    std::string managed_by;
 };
 
 constexpr std::string_view no_value = "none";
@@ -31,7 +32,7 @@ void clear_setting(sched::VirtualGpu& vgpu, std::string_view key) {
     if (key == "priority") vgpu.priority = 0;
 }
 
-// What was not named stays.
+// Options that were not given leave their settings unchanged.
 Result<void> apply_vgpu_options(const VgpuOptions& options, sched::VirtualGpu& vgpu) {
     const std::pair<std::string_view, const std::string&> settings[] = {
         {"compute", options.compute},     {"copy", options.copy},     {"copy_to", options.copy_to},
@@ -42,6 +43,11 @@ Result<void> apply_vgpu_options(const VgpuOptions& options, sched::VirtualGpu& v
         } else if (!value.empty()) {
             RF_RETURN_IF_ERROR(sched::set(vgpu, key, value));
         }
+    }
+    if (options.managed_by == no_value) {
+        vgpu.managed_by.clear();
+    } else if (!options.managed_by.empty()) {
+        vgpu.managed_by = options.managed_by;
     }
     return {};
 }
@@ -61,7 +67,8 @@ std::string vgpu_line(const sched::VirtualGpu& vgpu, const tenants::Registry& re
     std::string tenants;
     const std::string_view bound_by = vgpu.name == tenants::default_vgpu_name ? "" : std::string_view(vgpu.name);
     for (const auto& [name, tenant] : registry.tenants()) {
-        if (tenant.vgpu == bound_by) tenants += (tenants.empty() ? "" : " ") + name;
+        if (tenant.vgpu != bound_by) continue;
+        tenants += (tenants.empty() ? "" : " ") + name + (name == vgpu.managed_by ? " (manages it)" : "");
     }
     return vgpu_line(
         vgpu.name,
@@ -95,6 +102,10 @@ void add_vgpu_options(CLI::App& command, VgpuOptions& options) {
         ->type_name("SIZE");
     command.add_option("--priority", options.priority, "0 to 7: more goes first, within its share; default: 0")
         ->type_name("N");
+    command
+        .add_option("--managed-by", options.managed_by,
+                    "The tenant that may load policies for its own jobs in it; none: nobody")
+        ->type_name("TENANT");
 }
 
 struct VgpuKind {

