@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Five kernels of Triton's own making, natively and guarded in a shared domain: the same results, and what it costs.
 
-    triton_kernels.py --ringfence PATH [--launches N]     natively, then under `ringfence run --isolation shared`
-    triton_kernels.py --run [--launches N]                the kernels alone: a line of JSON for each
+    triton_kernels.py --ringfence PATH [--launches N] [--turns N]   natively and under `ringfence run --isolation
+                                                                    shared`, beside a neighbour, in turn
+    triton_kernels.py --run [--launches N]                          the kernels alone: a line of JSON for each
+    triton_kernels.py --neighbour                                   holds memory until its input ends, and looks at it
 
 Needs a card, PyTorch and Triton. PyTorch's own kernels are machine code, which cannot be guarded: here it holds memory
-and copies, no more. The exit status is 1 if a result differs.
+and copies, no more. The neighbour is a session of the same domain whose memory must be as it was. The exit status is 1
+if a result differs or the neighbour's memory was changed.
 """
 
 import argparse
@@ -134,31 +137,91 @@ def results(command, environment=None):
     return {line["kernel"]: line for line in found}
 
 
+def neighbour():
+    """Holds memory that only it may touch, until its input ends."""
+    import numpy
+    import torch
+
+    contents = numpy.random.default_rng(15).integers(0, 256, 256 << 20, dtype=numpy.uint8)
+    pieces = [torch.from_numpy(part.copy()).cuda() for part in numpy.split(contents, 64)]
+    torch.cuda.synchronize()
+    print("ready", flush=True)
+    sys.stdin.read()
+    there = numpy.concatenate([piece.cpu().numpy() for piece in pieces])
+    print("intact" if numpy.array_equal(there, contents) else "changed", flush=True)
+
+
+class Neighbour:
+    """One that lives while the kernels run in its domain."""
+
+    def __init__(self, prefix):
+        self.process = subprocess.Popen([*prefix, sys.executable, __file__, "--neighbour"], text=True,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.is_there = self.process.stdout.readline().strip() == "ready"
+
+    def verdict(self):
+        """What it found."""
+        out, err = self.process.communicate(timeout=300)
+        if not self.is_there or self.process.returncode != 0:
+            return f"did not run:\n{err[-2000:]}"
+        return out.strip()
+
+
+def merged(runs):
+    """Several runs of the kernels as one: the median of their medians, and digests that must all be the same."""
+    kernels = {}
+    for run_of_all in runs:
+        for name, line in run_of_all.items():
+            kernels.setdefault(name, []).append(line)
+    return {name: {"us": statistics.median(line["us"] for line in lines), "turns": len(lines),
+                   "digests": {line["digest"] for line in lines}} for name, lines in kernels.items()}
+
+
+def print_table(native, ours, turns):
+    """Gives whether all results are the same."""
+    all_same = len(native) == 5
+    print("| kernel | native | guarded | ratio | results |\n|---|---|---|---|---|")
+    for name, line in native.items():
+        other = ours.get(name)
+        if other is None or other["turns"] != turns:
+            print(f"| {name} | {line['us']:.1f} µs | did not always run | | |")
+            all_same = False
+            continue
+        same = line["digests"] == other["digests"] and len(line["digests"]) == 1
+        all_same &= same
+        print(f"| {name} | {line['us']:.1f} µs | {other['us']:.1f} µs | {other['us'] / line['us']:.3f} | "
+              f"{'the same' if same else 'differ'} |")
+    return all_same
+
+
 def main():
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--run", action="store_true")
     parser.add_argument("--ringfence", type=pathlib.Path)
+    parser.add_argument("--neighbour", action="store_true")
     parser.add_argument("--launches", type=int, default=50)
+    parser.add_argument("--turns", type=int, default=3)
     options = parser.parse_args()
     if options.run:
         run(options.launches)
         return 0
+    if options.neighbour:
+        neighbour()
+        return 0
+    if not options.ringfence:
+        parser.error("--ringfence is needed")
     program = [sys.executable, __file__, "--run", "--launches", str(options.launches)]
-    native = results(program)
-    ours = results([options.ringfence, "run", "--isolation", "shared", "--", *program])
-    is_same = len(native) == 5
-    print("| kernel | native | guarded | ratio | results |\n|---|---|---|---|---|")
-    for name, line in native.items():
-        other = ours.get(name)
-        same = other is not None and other["digest"] == line["digest"]
-        is_same &= same
-        if other is None:
-            print(f"| {name} | {line['us']:.1f} µs | did not run | | |")
-            continue
-        print(f"| {name} | {line['us']:.1f} µs | {other['us']:.1f} µs | {other['us'] / line['us']:.3f} | "
-              f"{'the same' if same else 'differ'} |")
-    return 0 if is_same else 1
+    guarded = [str(options.ringfence.resolve()), "run", "--isolation", "shared", "--"]
+    beside = Neighbour(guarded)
+    native, ours = [], []
+    for _ in range(options.turns):
+        native.append(results(program))
+        ours.append(results([*guarded, *program]))
+    is_same = print_table(merged(native), merged(ours), options.turns)
+    verdict = beside.verdict()
+    print(f"\nThe neighbour's 256 MiB in the same domain: {verdict}")
+    return 0 if is_same and verdict == "intact" else 1
 
 
 if __name__ == "__main__":
