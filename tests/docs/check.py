@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that readers find everything: docs/README.md names every page, links lead somewhere, the layout in README.md
-lists every folder, the functions that docs/finding-your-way.md leads to are where it says, and so are the files that
-docs/glossary.md names."""
+lists every folder, files of src/ that a page names exist, and so do the functions that docs/finding-your-way.md and
+docs/walks.md lead to, the functions with a class that any other page names, and the files in docs/glossary.md."""
 
 import pathlib
 import re
@@ -9,8 +9,12 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
-WAYS = ROOT / "docs" / "finding-your-way.md"
+WAYS = ("finding-your-way.md", "walks.md")
 STEP = re.compile(r"^- `([^`]+)`: (`[^`]+`(?:, `[^`]+`)*)$")  # - `file`: `function`, `Class::function`
+
+GENERATED = ("api-coverage.md", "library-coverage.md")
+MEMBER = re.compile(r"`([A-Z]\w+(?:::\w+)*::[a-z]\w*)(?:\(\))?`")  # `Class::function`
+PLANNED = re.compile(r"\*Planned:\*[^\n]*")
 
 
 def links(page):
@@ -47,26 +51,55 @@ def not_in_layout():
             yield f"README.md: the layout does not list {name}/"
 
 
-def is_in(function, text):
-    """Whether a text has the function, and what it is a member of."""
+def defines(text, function):
+    """Whether a source text defines or declares the function; a mere call is not enough."""
     *classes, name = function.split("::")
-    return all(re.search(rf"\b{word}\b", text) for word in classes) and re.search(rf"\b{name}\(", text)
+    if re.search(rf"\.func\b.*\b{name}\(", text):
+        return True  # of PTX
+    start = rf"^[ \t]*(?!return\b|else\b|throw\b|co_)(?:[\w:<>,&*~\[\]\" ]+[ &*>])?"
+    if not classes:
+        return re.search(rf"{start}{name}\(", text, re.MULTILINE)
+    if re.search(rf"{start}(?:\w+::)*{classes[-1]}(?:<[^>]*>)?::{name}\(", text, re.MULTILINE):
+        return True
+    return re.search(rf"\b(?:class|struct) (?:\w+::)*{classes[-1]}\b", text) and re.search(
+        rf"{start}{name}\(", text, re.MULTILINE)
 
 
 def lost_ways():
     """Steps to files and functions that are not there."""
-    for line in WAYS.read_text().splitlines():
-        if not line.startswith("- "):
+    for page in WAYS:
+        for line in (ROOT / "docs" / page).read_text().splitlines():
+            if not line.startswith("- "):
+                continue
+            step = STEP.match(line)
+            if step is None:
+                yield f"{page}: not of the form - `file`: `function`, `function`: {line}"
+            elif not (ROOT / step[1]).is_file():
+                yield f"{page}: there is no {step[1]}"
+            else:
+                text = (ROOT / step[1]).read_text()
+                yield from (f"{page}: {step[1]} does not define {name}"
+                            for name in step[2].replace("`", "").split(", ") if not defines(text, name))
+
+
+def lost_names():
+    """Files of src/ and members of classes that a page names and that are not there."""
+    sources = [path.read_text() for path in ROOT.glob("src/**/*") if path.suffix in (".h", ".cpp")]
+    words = {}  # name → is it there
+    for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")):
+        if page.name in GENERATED or page.name in WAYS:
             continue
-        step = STEP.match(line)
-        if step is None:
-            yield f"{WAYS.name}: not of the form - `file`: `function`, `function`: {line}"
-        elif not (ROOT / step[1]).is_file():
-            yield f"{WAYS.name}: there is no {step[1]}"
-        else:
-            text = (ROOT / step[1]).read_text()
-            yield from (f"{WAYS.name}: {step[1]} has no {name}" for name in step[2].replace("`", "").split(", ")
-                        if not is_in(name, text))
+        text = PLANNED.sub("", re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL))
+        for name in sorted(set(re.findall(r"`(src/[\w./*-]+)`", text))):
+            if not any(ROOT.glob(name.rstrip("/"))):
+                yield f"{page.relative_to(ROOT)}: there is no {name}"
+        for name in sorted(set(MEMBER.findall(text))):
+            owner, member = name.split("::")[-2:]
+            if name not in words:
+                words[name] = any(owner in source and re.search(rf"\b{owner}\b", source)
+                                  and re.search(rf"\b{member}\b", source) for source in sources)
+            if not words[name]:
+                yield f"{page.relative_to(ROOT)}: no file of src/ has {name}"
 
 
 def lost_words():
@@ -79,7 +112,7 @@ def lost_words():
 
 def main():
     """The command."""
-    found = [*without_page(), *not_indexed(), *not_in_layout(), *lost_ways(), *lost_words()]
+    found = [*without_page(), *not_indexed(), *not_in_layout(), *lost_ways(), *lost_names(), *lost_words()]
     print("\n".join(found) or "all pages and folders are found")
     return 1 if found else 0
 
