@@ -25,6 +25,8 @@ add_library(ringfence_llvm INTERFACE)
 add_library(ringfence::llvm ALIAS ringfence_llvm)
 target_include_directories(ringfence_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
 separate_arguments(llvm_definitions NATIVE_COMMAND ${LLVM_DEFINITIONS})
+# C++98 needed those; with them, g++ would not take the header that is precompiled for all tests.
+list(FILTER llvm_definitions EXCLUDE REGEX "__STDC_(CONSTANT|FORMAT|LIMIT)_MACROS")
 target_compile_definitions(ringfence_llvm INTERFACE ${llvm_definitions})
 target_link_libraries(ringfence_llvm INTERFACE ${llvm_libraries})
 # Most of LLVM is never reached from our code.

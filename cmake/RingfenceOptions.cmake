@@ -26,7 +26,8 @@ set(CMAKE_CXX_FLAGS_DEBUG "-Og -g")
 find_program(RINGFENCE_CCACHE ccache)
 mark_as_advanced(RINGFENCE_CCACHE)
 if(RINGFENCE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${RINGFENCE_CCACHE})
+    # Without this it keeps nothing that was compiled with a precompiled header.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${RINGFENCE_CCACHE})
 endif()
 
 include(CheckPIESupported)
@@ -81,20 +82,30 @@ if(RINGFENCE_FUZZ)
 endif()
 # The fuzzer steers by the coverage of libraries and fuzz targets. The tests do without.
 set(RINGFENCE_COVERAGE $<$<BOOL:${RINGFENCE_FUZZ}>:-fsanitize=fuzzer-no-link>)
+# Two thirds of a sanitized compilation are the optimizer and the code generator. Code that tests do not spend their time
+# in (COLD) does without the optimizer.
+set(RINGFENCE_COLD "")
+set(RINGFENCE_NOT_COLD "") # for a file of a COLD library that a fuzz target looks at
+if(RINGFENCE_SANITIZE)
+    set(RINGFENCE_COLD -O0 -g1)
+    set(RINGFENCE_NOT_COLD -Og)
+endif()
 
-# Most of the time goes into headers: eight files at once take little more than one of them. A change costs those eight,
-# so the sanitizers' builds, in which nobody waits for a change, take all files of a target as one. Names that no header
-# declares must differ within a folder, but those of locals may be those of another file.
+# Most of the time goes into headers, so all files of a target are compiled as one: two thirds of the time that eight at
+# once take. A change then costs the whole target; the debug preset takes eight at once. Names in anonymous namespaces
+# must differ within a target, and from what headers declare: an inner name hides an outer one, even with the same
+# parameters and in another file (tests/layers/hidden_names.py). Those of locals may be those of another file.
 # With RINGFENCE_ALONE each file is compiled by itself: that finds includes that are missing, and -Wshadow counts.
-if(NOT RINGFENCE_ALONE)
+if(RINGFENCE_ALONE)
+    set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
+else()
     set(CMAKE_UNITY_BUILD ON)
-    set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
+    set(CMAKE_UNITY_BUILD_BATCH_SIZE ${RINGFENCE_UNITY_FILES})
     target_compile_options(ringfence_options INTERFACE -Wno-shadow)
 endif()
-if(RINGFENCE_UNITY)
-    set(CMAKE_UNITY_BUILD_BATCH_SIZE 0)
-endif()
 
+# A target with the property RINGFENCE_SHARED_RUNTIME shares the C++ library with the programs that load it.
 if(RINGFENCE_STATIC_RUNTIME)
-    target_link_options(ringfence_options INTERFACE -static-libstdc++ -static-libgcc)
+    set(shares $<BOOL:$<TARGET_PROPERTY:RINGFENCE_SHARED_RUNTIME>>)
+    target_link_options(ringfence_options INTERFACE $<$<NOT:${shares}>:-static-libstdc++;-static-libgcc>)
 endif()

@@ -74,6 +74,12 @@ if compgen -G "$programs/../lib/ringfence/libringfence-soft-cufft.so*" >/dev/nul
     unset RINGFENCE_SOCKET
 fi
 
+if command -v clang >/dev/null && [[ -x $programs/policy_busy ]]; then # the compiler of policies, and a program of tests
+    say "Who is next on the card is said by a policy: a program in C, verified before it runs. Two tenants with 70 % and" \
+        "30 % keep the GPU busy, and the policy is exchanged meanwhile."
+    python3 policies/swap.py --ringfence "$(command -v "$ringfence")" --busy "$programs/policy_busy"
+fi
+
 say "A kernel with a bug: shift.cu moves a thousand numbers up by one place, and the last has no place to go." \
     "Every access is checked, so this is how far it comes:"
 sed -n '5,$p' shift.cu

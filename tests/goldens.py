@@ -271,7 +271,7 @@ def parse_arguments():
     parser.add_argument("--ringfence", required=True, type=os.path.abspath, help="the program to test")
     parser.add_argument("-r", "--rebase", action="store_true", help="write what it does now as what is expected")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="tests at the same time")
-    parser.add_argument("--timeout", type=float, default=10, help="seconds for one test (default: %(default)s)")
+    parser.add_argument("--timeout", type=float, default=120, help="seconds for one test (default: %(default)s)")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", type=lambda word: word.split("=", 1),
                         help="a variable of the environment, for all tests")
     parser.add_argument("paths", nargs="*", type=pathlib.Path, metavar="FILE|FOLDER",

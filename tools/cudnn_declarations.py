@@ -164,6 +164,7 @@ def adapter_function(f):
             size = p.size or "1"
             size = re.sub(r"batch\((\w+)\)", lambda m: f"call.batch({index[m.group(1)]})", size)
             size = re.sub(r"sum\((\w+)\)", lambda m: f"call.sum({index[m.group(1)]})", size)
+            size = re.sub(r"reach\((\w+)\)", lambda m: f"call.reach({index[m.group(1)]})", size)
             size = re.sub(r"(\w+) \* (\w+)", r"std::int64_t{\1} * \2", size)
             delayed.append(f"    RF_TRY(void* {p.name}, call.{method}({i}, \"{p.name}\", {size}));\n")
     passed = [p for p in passed if p]

@@ -22,7 +22,7 @@ INTRODUCTION = """# Facts
 
 <!-- Made by tools/generate_facts.py from src/backend/facts/facts.txt: change that. -->
 
-What the guard takes for granted of a card, its driver and its assembler: the checker's rules, the launch conditions and the
+The guard's assumptions about a card, its driver and its assembler: the checker's rules, the launch conditions and the
 containment of kernels rest on these. Each is a test. `backend_selftest` measures all of them, on the software GPU and on
 a card: one that ends the context in a process of its own.
 

@@ -591,7 +591,7 @@ def coverage(rows):
     out = ["<!-- Made by tools/generate_libraries.py. Do not edit. -->\n# What is covered of libraries\n\n"
            "Covered means: the shim sends the call, and the worker checks it and makes it, or the client does it by itself (NVML,\n"
            "NCCL, cuFile, versions, texts). The rest returns its library's \"not supported\". What the software GPU's libraries do of it:\n"
-           "[soft-libraries.md](soft-libraries.md); cuDNN is there on a card alone, for programs that share with nobody.\n\n"
+           "[soft-libraries.md](soft-libraries.md); cuDNN is for programs that share with nobody, here and on a card.\n\n"
            "| library | exports | covered |\n|---|---|---|\n"]
     out += [f"| `{LIBRARIES[library]['soname']}` | {len(symbols)} | {len(covered)} |\n"
             for library, symbols, covered in rows]

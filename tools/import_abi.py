@@ -17,7 +17,7 @@ ROOT = cuda_headers.pathlib.Path(__file__).resolve().parent.parent
 # The first pattern that matches a type's name says in which file it is. Order counts.
 DRIVER_FILES = [
     ("driver_status", r"cudaError_enum$|CUresult$", "The driver API's status codes."),
-    ("driver_device_attribute", r"CUdevice_attribute", "What can be asked of a device."),
+    ("driver_device_attribute", r"CUdevice_attribute", "The attributes of a device."),
     ("driver_diagnostics", r"CU[cC]oredump|CUprocessState|CUcheckpoint|CUlog|CUasync|CUoutput_mode",
      "Core dumps, checkpoints, logs, notifications, profiles."),
     ("driver_device", r"CUdev|CUlimit|CUctx|CUcomputemode|CUexecAffinity|CUuuid|CUfunc_cache|CUshared|CUcig|CUgreenCtx"
@@ -28,7 +28,7 @@ DRIVER_FILES = [
     ("driver_external", r"CUDA_EXTERNAL|CUDA_EXT_SEM|CUexternal|CUgraphics|CUipc", "Memory, semaphores and resources "
      "of others: graphics, other processes."),
     ("driver_graph_nodes", r"CUDA_.*NODE_PARAMS|CUDA_CHILD|CUDA_COND|CUDA_EVENT_|CUgraphNode|CUgraphCond",
-     "What a graph's nodes do."),
+     "The parameters of a graph's nodes."),
     ("driver_graph", r"CUgraph|CUDA_GRAPH|CUDA_LAUNCH_PARAMS|CUuserObject", "Graphs: edges, instantiation, updates."),
     ("driver_jit", r"CUjit|CUlibrary", "Just-in-time compilation and linking."),
     ("driver_launch", r"CUlaunch|CUkernelNode|CUstreamAttr|CUfunc|CUaccess|CUsync|CUcluster|CUocc|CUhost",
@@ -48,7 +48,7 @@ RUNTIME_FILES = [
     ("runtime_memory", r"cudaMem|cudaPointer", "Memory: pools, attributes."),
     ("runtime_launch", r"cudaLaunch|cudaFunc|cudaJit|cudaLibrary|cudaAccess|cudaSync|cudaCluster|cudaStream|cudaDriverEntry"
      r"|cudaHostFn|cudaShared", "Functions, launches, streams."),
-    ("runtime_device_attribute", r"cudaDeviceAttr", "What can be asked of a device."),
+    ("runtime_device_attribute", r"cudaDeviceAttr", "The attributes of a device."),
     ("runtime_device", r"cuda|CU", "Devices, limits, everything else."),
 ]
 

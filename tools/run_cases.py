@@ -16,7 +16,7 @@ import pathlib
 import re
 import sys
 
-MODULES = ("integer", "logic", "video", "floats", "half", "convert", "approx", "atomic", "warp", "matrix", "memory")
+MODULES = ("integer", "logic", "video", "floats", "half", "convert", "approx", "atomic", "warp", "matrix", "memory", "vector")
 ROOT = pathlib.Path(__file__).resolve().parent.parent / "tests" / "ptx" / "run"
 
 

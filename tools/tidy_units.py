@@ -5,7 +5,8 @@
 
 Nearly all of clang-tidy's time goes into headers, so it looks at many sources at once: a unit is a file that includes
 them. A line of the list is `KIND UNIT MEMBER...`: KIND is style or paths (see .clang-tidy), and the members are what to
-look at one by one where the unit does not compile, because two of them give the same name to different things.
+look at one by one where the unit does not compile, because two of them give the same name to different things, or where
+something is found: only what is found in a member by itself counts.
 """
 
 import argparse
@@ -16,23 +17,26 @@ import shlex
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# The libraries of these folders of src/ are looked at together. All others, and programs, stay alone: they have a main
-# or define functions of the CUDA libraries that another of them defines too.
+# What is looked at together: folders of src/, by the layers that share their headers.
 TOGETHER = {
+    "upper": ["sched/simulator", "policy", "adapters", "worker", "supervisor"],
     "ground": ["base", "rpc", "sandbox", "service", "cache", "audit", "toml", "sched", "tenants", "fatbin", "ptxas"],
     "kernels": ["ptx", "ptx/analysis", "guard", "guard/runtime", "guard/conditions", "guard/checker", "guard/rewriter",
                 "softgpu/math", "softgpu/runtime", "channel"],
-    "client": ["client", "client/trace", "client/redirect", "client/entries", "session"],
     "backends": ["backend", "backend/facts", "backend/soft", "backend/cuda", "memory", "compiler", "softgpu",
-                 "softgpu/codegen"],
-    "upper": ["sched/simulator", "policy", "adapters", "worker", "supervisor"],
+                 "softgpu/codegen", "policy/compiler"],
+    "client": ["client", "client/trace", "client/redirect", "client/entries", "session", "libringfence"],
 }
+# The programs, whatever their folder.
+PROGRAMS = "programs"
+# The CUDA libraries' stand-ins (client/shims, soft_libraries) stay alone: they give the same names to different things,
+# as those do.
 
 # Code that reads hostile bytes. The analyzer looks into an included source only if the including file's name says that
 # it is one of many: it must contain "UnifiedSource".
 HOSTILE = ["base", "channel", "fatbin", "ptx"]
 
-LIBRARY = re.compile(r"src/(?P<folder>.*)/CMakeFiles/ringfence_[^/]*\.dir/Unity/")
+OBJECT = re.compile(r" -o src/(?P<folder>[^ ]*?)/CMakeFiles/(?P<target>[^/]*)\.dir/")
 
 
 class Source:
@@ -40,6 +44,8 @@ class Source:
 
     def __init__(self, entry):
         self.file = entry["file"].removeprefix(f"{ROOT}/")
+        made = OBJECT.search(entry["command"])
+        self.folder, self.target = made.groups() if made else (None, "")
         self.flags = []
         words = iter(shlex.split(entry["command"]))
         for word in words:
@@ -58,10 +64,20 @@ def ours(build):
     return [source for source in sources if source.file.startswith(folders) and not source.file.endswith(".capnp.c++")]
 
 
-def folder_of(source):
-    """The folder of src/ whose library it is, or None."""
-    found = LIBRARY.search(source.file)
-    return found["folder"] if found else None
+def unit_of(source):
+    """The unit that it is looked at with, or None."""
+    if not source.target.startswith("ringfence_"):
+        return PROGRAMS
+    return next((name for name, folders in TOGETHER.items() if source.folder in folders), None)
+
+
+def included(path, is_program):
+    """How a unit takes in a file. There is one `main` for each program, so within a unit each has a name of its own."""
+    line = f'#include "{ROOT / path}"\n'
+    if not is_program:
+        return line
+    name = "main_of_" + re.sub(r"\W", "_", path).lower()
+    return f"#define main {name} // NOLINT\n{line}#undef main\n"
 
 
 class Units:
@@ -76,7 +92,7 @@ class Units:
         """One that includes these members, with all words that these sources are compiled with."""
         flags = list(dict.fromkeys(flag for source in sources for flag in source.flags))
         unit = self.folder / f"{name}.cpp"
-        text = "".join(f'#include "{ROOT / member}"\n' for member in members)
+        text = "".join(included(member, name == PROGRAMS) for member in members)
         unit.write_text(text)
         words = ["clang++", *(word for flag in flags for word in flag), "-c", str(unit)]
         self.commands.append({"directory": str(ROOT), "file": str(ROOT / unit), "arguments": words})
@@ -100,16 +116,15 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     sources = ours(options.build)
     units = Units(options.out)
-    for name, folders in TOGETHER.items():
-        members = [source for source in sources if folder_of(source) in folders]
+    for name in (*TOGETHER, PROGRAMS):
+        members = [source for source in sources if unit_of(source) == name]
         units.add("style", name, members, [source.file for source in members])
     for folder in HOSTILE:
-        flags = [source for source in sources if folder_of(source) == folder]
+        flags = [source for source in sources if source.folder == folder]
         members = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src" / folder).glob("*.cpp"))
         units.add("paths", f"UnifiedSource_{folder}", flags, members)
-    grouped = {folder for folders in TOGETHER.values() for folder in folders}
     for source in sources:
-        if folder_of(source) not in grouped:
+        if not unit_of(source):
             units.add_alone(source)
     units.finish()
     print("\n".join(units.lines))

@@ -27,6 +27,11 @@ using Address = unsigned long long;  // CUdeviceptr
     X(copy_to_host, "cuMemcpyDtoH_v2", void*, Address, std::size_t)                                                  \
     X(fill_words, "cuMemsetD32_v2", Address, unsigned, std::size_t)                                                  \
     X(stream_create, "cuStreamCreate", Handle*, unsigned)                                                            \
+    X(copy_on_device, "cuMemcpyDtoD_v2", Address, Address, std::size_t)                                              \
+    X(event_create, "cuEventCreate", Handle*, unsigned)                                                              \
+    X(event_record, "cuEventRecord", Handle, Handle)                                                                 \
+    X(event_synchronize, "cuEventSynchronize", Handle)                                                               \
+    X(event_elapsed, "cuEventElapsedTime", float*, Handle, Handle)                                                   \
     X(stream_synchronize, "cuStreamSynchronize", Handle)                                                             \
     X(launch_kernel, "cuLaunchKernel", Handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, \
       Handle, void**, void**)                                                                                        \

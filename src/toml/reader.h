@@ -1,4 +1,4 @@
-// One table of a TOML file: reads what is asked for, and knows in the end which keys nobody asked for.
+// One table of a TOML file: reads the requested keys, and reports unknown ones in the end.
 #pragma once
 
 #include <cstdint>

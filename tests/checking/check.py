@@ -30,7 +30,7 @@ KERNEL_FAILED = 4
 # Cases that blame a line which another one is named after.
 SAME_LINE = {"store-to-host": "store-through-pointer", "store-to-freed": "store-through-pointer",
              "store-to-freed-in-order": "store-through-pointer", "store-to-garbage": "store-through-pointer",
-             "in-a-stream": "store-past-end"}
+             "in-a-stream": "store-past-end", "managed-past-end": "store-past-end", "pinned-past-end": "store-past-end"}
 
 
 def lines_to_blame():

@@ -283,6 +283,18 @@ void in_a_stream() {
     store_past_end<<<1, count, 0, stream>>>(device(), count);
 }
 
+int* managed() {
+    int* p = nullptr;
+    cudaMallocManaged(&p, count * sizeof(int));
+    return p;
+}
+
+int* pinned() {
+    int* p = nullptr;
+    cudaMallocHost(&p, count * sizeof(int));
+    return p;
+}
+
 void pitched() {
     char* p = nullptr;
     size_t pitch = 0;
@@ -308,6 +320,8 @@ const Case cases[] = {
     {"load-past-end", [] { load_past_end<<<1, count>>>(device(), 1); }},
     {"store-before-begin", [] { store_before<<<1, count>>>(device(), 1); }},
     {"one-too-many", [] { one_too_many<<<1, 1>>>(device(), count); }},
+    {"managed-past-end", [] { store_past_end<<<1, count>>>(managed(), 1); }},
+    {"pinned-past-end", [] { store_past_end<<<1, count>>>(pinned(), 1); }},
     {"swapped-indices", [] { swapped_indices<<<1, dim3(32, 4)>>>(device<float>(128), 32, 4); }},
     {"store-through-pointer", [] { store_through<<<1, 1>>>(nullptr); }},
     {"store-to-host", [] { int on_stack = 0; store_through<<<1, 1>>>(&on_stack); }},

@@ -33,7 +33,7 @@ TEST(CallGate, WhoeverClosesItIsAloneUntilItIsSettled) {
     });
     while (!has_begun)
         std::this_thread::yield();
-    EXPECT_FALSE(CallGate::close(20ms).owns_lock());
+    EXPECT_FALSE(CallGate::close(20ms).is_alone());
     may_end = true;
     other.join();
 
@@ -43,7 +43,7 @@ TEST(CallGate, WhoeverClosesItIsAloneUntilItIsSettled) {
     {
         const CallGate own;
         const auto closed = CallGate::close(1000ms);
-        ASSERT_TRUE(closed.owns_lock()) << "a thread does not wait for itself";
+        ASSERT_TRUE(closed.is_alone()) << "a thread does not wait for itself";
         for (int i = 0; i < 4; ++i)
             callers.emplace_back([&] {
                 const CallGate call;

@@ -36,7 +36,7 @@ def colours_of(png):
 def run(ringfence, program, picture):
     """What the program prints."""
     done = subprocess.run([ringfence, "run", "--backend", "soft", "--", program, picture], capture_output=True,
-                          text=True, timeout=100, check=False)
+                          text=True, timeout=600, check=False)
     if done.returncode != 0 or done.stderr:
         sys.exit(f"{program} ended with {done.returncode}\n{done.stdout}{done.stderr}")
     return done.stdout.splitlines()
@@ -54,7 +54,7 @@ def main():
         try:
             printed = run(options.ringfence, options.program, f"{folder}/picture.png")
         finally:
-            subprocess.run([options.ringfence, "down"], capture_output=True, timeout=30, check=False)
+            subprocess.run([options.ringfence, "down"], capture_output=True, timeout=120, check=False)
         width, height, colours = colours_of(pathlib.Path(folder, "picture.png").read_bytes())
     if colours < 100:
         sys.exit("the picture shows nothing")

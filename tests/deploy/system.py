@@ -43,7 +43,7 @@ def expect(condition, what):
         raise Failure(what)
 
 
-def wait_until(condition, what, seconds=30.0):
+def wait_until(condition, what, seconds=90.0):
     """Looks now and then."""
     end = time.monotonic() + seconds
     while not condition():
@@ -127,7 +127,7 @@ class System:
         return subprocess.Popen([str(word) for word in command], user=uid, group=uid, extra_groups=[], cwd="/",
                                 env=environment or self.environment(), **options)
 
-    def run(self, uid, *command, timeout=60, environment=None):
+    def run(self, uid, *command, timeout=120, environment=None):
         """Its status, output and errors."""
         process = self.start(uid, *command, environment=environment)
         try:

@@ -20,6 +20,7 @@ ALLOWED = {
     ("supervisor", "worker/control.h"): "the messages between the two; the supervisor links nothing of the worker's",
     ("soft_libraries/sparse", "channel/cusparse_state.h"): "the descriptors' form on the wire",
     ("soft_libraries/sparse", "soft_libraries/blas/scalar.h"): "what a number is, for both",
+    ("soft_libraries/dnn", "soft_libraries/blas/scalar.h"): "what a number is, for both",
     ("guard/rewriter", "guard/conditions/geometry.h"): "constants: where a window lies; no code is shared",
 }
 

@@ -1,10 +1,13 @@
 // policy_differential [--seed N] [--programs N]: programs that the verifier accepts, as compiled code and by the
 // interpreter, with the same hostile contexts and maps. What they leave behind must be the same, and the number of
 // instructions too.
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +23,8 @@ using namespace ringfence::policy;
 
 constexpr std::size_t pool_size = 256;
 constexpr int runs_of_each = 4;
+constexpr std::size_t compiled_together = 64;
+constexpr std::uint64_t told_every = 50'000;
 
 struct Tried {
     std::uint64_t programs = 0;
@@ -67,43 +72,50 @@ std::string difference(const Left& interpreted, const Left& native) {
     return interpreted.bytes == native.bytes ? "" : "context or maps differ";
 }
 
+// A program that was accepted, until there are enough of them to be compiled together.
+struct Waiting {
+    Program program;
+    std::array<std::uint64_t, hook_count> longest{};
+    std::uint64_t number = 0;
+    std::vector<Map> maps;
+    std::vector<Map> native_maps;
+
+    Waiting(Program made, const Verdict& verdict, std::uint64_t count)
+        : program(std::move(made)), number(count), maps(make_maps(program.maps)), native_maps(make_maps(program.maps)) {
+        for (std::size_t i = 0; i < hook_count; ++i)
+            longest[i] = verdict.hooks[i] ? verdict.hooks[i]->longest_run : 0;
+    }
+};
+
 // Empty: they agree.
-std::string compare_hook(const Program& program, Hook hook, std::uint64_t longest, Chance& chance, Tried& tried) {
-    std::vector<Map> maps = make_maps(program.maps);
-    std::vector<Map> native_maps = make_maps(program.maps);
-    const std::unique_ptr<Runner> interpreter = interpret(program, maps);
-    const auto native = compile_native(program, native_maps);
-    if (!native.ok()) return native.error().text();
+std::string compare_hook(Waiting& waiting, Runner& interpreter, Runner& native, std::size_t index, Chance& chance,
+                         Tried& tried) {
+    const Program& program = waiting.program;
+    const auto hook = static_cast<Hook>(index);
     for (int i = 0; i < runs_of_each; ++i) {
         const std::uint64_t seed = chance();
-        const Left left = run(*interpreter, program, maps, hook, seed, usual_budget);
-        const Left code = run(*native.value(), program, native_maps, hook, seed, usual_budget);
+        const Left left = run(interpreter, program, waiting.maps, hook, seed, usual_budget);
+        const Left code = run(native, program, waiting.native_maps, hook, seed, usual_budget);
         ++tried.runs;
-        if (left.steps > longest) return fmt::format("{} instructions, {} were promised", left.steps, longest);
+        if (left.steps > waiting.longest[index])
+            return fmt::format("{} instructions, {} were promised", left.steps, waiting.longest[index]);
         if (std::string problem = difference(left, code); !problem.empty()) return problem;
         // With less than it takes, both end.
         if (left.steps < 2) continue;
-        if (!run(*interpreter, program, maps, hook, seed, left.steps + left.charged - 1).has_fault)
+        if (!run(interpreter, program, waiting.maps, hook, seed, left.steps + left.charged - 1).has_fault)
             return "the interpreter goes beyond its budget";
-        if (!run(*native.value(), program, native_maps, hook, seed, left.steps + left.charged - 1).has_fault)
+        if (!run(native, program, waiting.native_maps, hook, seed, left.steps + left.charged - 1).has_fault)
             return "the code goes beyond its budget";
         ++tried.overruns;
     }
     return "";
 }
 
-std::string compare(const Program& program, Chance& chance, Tried& tried, bool& is_accepted) {
-    ++tried.programs;
-    VerifierLimits limits;
-    limits.steps = 4'000;
-    limits.states = 1'000;
-    const Verdict verdict = verify(program, limits);
-    is_accepted = verdict.is_accepted();
-    if (!is_accepted) return "";
-    ++tried.accepted;
+std::string compare(Waiting& waiting, Runner& native, Chance& chance, Tried& tried) {
+    const std::unique_ptr<Runner> interpreter = interpret(waiting.program, waiting.maps);
     for (std::size_t i = 0; i < hook_count; ++i) {
-        if (!verdict.hooks[i]) continue;
-        std::string problem = compare_hook(program, static_cast<Hook>(i), verdict.hooks[i]->longest_run, chance, tried);
+        if (!waiting.program.hooks[i]) continue;
+        std::string problem = compare_hook(waiting, *interpreter, native, i, chance, tried);
         if (!problem.empty()) return problem;
     }
     return "";
@@ -113,6 +125,67 @@ void show(const Program& program, const std::string& problem) {
     for (std::size_t at = 0; at < program.insns.size(); at += slots_of(program.insns[at]))
         fmt::print(stderr, "{:4}: {}\n", at, text_of(program.insns, at));
     fmt::print(stderr, "{}\n", problem);
+}
+
+// All that wait, in one module: to set up LLVM takes longer than such a program's code.
+bool compare_all(std::deque<Waiting>& all, Chance& chance, Tried& tried) {
+    std::vector<PolicyToCompile> policies;
+    for (Waiting& waiting : all)
+        policies.push_back({&waiting.program, &waiting.native_maps});
+    const auto natives = compile_together(policies);
+    if (!natives.ok()) {
+        fmt::print(stderr, "{}\n", natives.error().text());
+        return false;
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const std::string problem = compare(all[i], *natives.value()[i], chance, tried);
+        if (problem.empty()) continue;
+        show(all[i].program, problem);
+        fmt::print(stderr, "program {}\n", all[i].number);
+        return false;
+    }
+    all.clear();
+    return true;
+}
+
+std::optional<Verdict> accepted(const Program& program) {
+    VerifierLimits limits;
+    limits.steps = 4'000;
+    limits.states = 1'000;
+    Verdict verdict = verify(program, limits);
+    if (!verdict.is_accepted()) return std::nullopt;
+    return verdict;
+}
+
+void keep(std::vector<Program>& pool, const Program& program, Chance& chance) {
+    if (pool.size() < pool_size)
+        pool.push_back(program);
+    else
+        pool[below(chance, pool_size)] = program;
+}
+
+void tell(const Tried& tried, const char* end) {
+    fmt::print("{} programs, {} accepted and compiled, {} runs alike, {} runs ended by the budget{}", tried.programs,
+               tried.accepted, tried.runs, tried.overruns, end);
+    std::fflush(stdout);
+}
+
+bool try_all(std::uint64_t programs, Chance& chance, Tried& tried) {
+    std::vector<Program> pool;
+    std::deque<Waiting> waiting;
+    while (tried.programs < programs) {
+        const bool is_changed = !pool.empty() && below(chance, 2) == 0;
+        Program program = is_changed ? pool[below(chance, pool.size())] : make_program(chance);
+        if (is_changed) mutate(program, chance);
+        if (++tried.programs % told_every == 0) tell(tried, " so far\n");
+        const std::optional<Verdict> verdict = accepted(program);
+        if (!verdict) continue;
+        ++tried.accepted;
+        keep(pool, program, chance);
+        waiting.emplace_back(std::move(program), *verdict, tried.programs);
+        if (waiting.size() == compiled_together && !compare_all(waiting, chance, tried)) return false;
+    }
+    return waiting.empty() || compare_all(waiting, chance, tried);
 }
 
 }  // namespace
@@ -127,24 +200,10 @@ int main(int argc, char** argv) {
     }
     Chance chance(seed);
     Tried tried;
-    std::vector<Program> pool;
-    while (tried.programs < programs) {
-        const bool is_changed = !pool.empty() && below(chance, 2) == 0;
-        Program program = is_changed ? pool[below(chance, pool.size())] : make_program(chance);
-        if (is_changed) mutate(program, chance);
-        bool is_accepted = false;
-        if (const std::string problem = compare(program, chance, tried, is_accepted); !problem.empty()) {
-            show(program, problem);
-            fmt::print(stderr, "seed {}, program {}\n", seed, tried.programs);
-            return 1;
-        }
-        if (!is_accepted) continue;
-        if (pool.size() < pool_size)
-            pool.push_back(std::move(program));
-        else
-            pool[below(chance, pool_size)] = std::move(program);
+    if (!try_all(programs, chance, tried)) {
+        fmt::print(stderr, "seed {}\n", seed);
+        return 1;
     }
-    fmt::print("{} programs, {} accepted and compiled, {} runs alike, {} runs ended by the budget\n", tried.programs,
-               tried.accepted, tried.runs, tried.overruns);
+    tell(tried, "\n");
     return 0;
 }

@@ -6,6 +6,7 @@
 
 #include <gmock/gmock.h>
 
+#include "../rounds.h"
 #include "support.h"
 
 namespace ringfence::ptx::uniformity_tests {
@@ -252,7 +253,7 @@ TEST(Uniformity, IsWhatThreadsSee) {
         "ld.param.u32 %r0, [n]; mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x; mov.u32 %r3, 0;"
         "mov.u32 %r4, 1; setp.eq.s32 %p0, %r0, %r1; setp.eq.s32 %p1, %r2, 1;\n";
     int compared = 0;
-    for (int round = 0; round < 3000; ++round) {
+    for (int round = 0; round < rounds(3000); ++round) {
         const Kernel kernel(first + test::random_body(random, 2 + random() % 8));
         const Analysed analysed(*kernel.function);
         std::vector<Thread> threads;
@@ -276,7 +277,7 @@ TEST(Uniformity, IsWhatThreadsSee) {
             }
         }
     }
-    EXPECT_GT(compared, 10'000);
+    EXPECT_GT(compared, rounds(10'000));
 }
 
 }  // namespace

@@ -61,12 +61,12 @@ TEST(Shims, UnsupportedFunctionSaysSo) {
     void* cudart = load("libcudart.so.13");
     ASSERT_NE(cuda, nullptr);
     ASSERT_NE(cudart, nullptr);
-    const auto texture = reinterpret_cast<decltype(&driver::cuTexRefCreate)>(::dlsym(cuda, "cuTexRefCreate"));
-    const auto graphics = reinterpret_cast<decltype(&runtime::cudaGraphicsUnregisterResource)>(
-        ::dlsym(cudart, "cudaGraphicsUnregisterResource"));
+    const auto texture = reinterpret_cast<decltype(&driver::cuModuleGetTexRef)>(::dlsym(cuda, "cuModuleGetTexRef"));
+    const auto semaphore = reinterpret_cast<decltype(&runtime::cudaDestroyExternalSemaphore)>(
+        ::dlsym(cudart, "cudaDestroyExternalSemaphore"));
     CUtexref reference = nullptr;
-    EXPECT_EQ(texture(&reference), CUDA_ERROR_NOT_SUPPORTED);
-    EXPECT_EQ(graphics(nullptr), cudaErrorNotSupported);
+    EXPECT_EQ(texture(&reference, nullptr, "name"), CUDA_ERROR_NOT_SUPPORTED);
+    EXPECT_EQ(semaphore(nullptr), cudaErrorNotSupported);
 }
 
 }  // namespace

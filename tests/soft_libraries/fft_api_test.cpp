@@ -210,6 +210,28 @@ TEST(FftApi, KnowsTheTypesOfXt) {
     EXPECT_EQ(get_size(D::RealBf16, D::ComplexBf16, D::ComplexBf16), Status::Success);
 }
 
+TEST(FftApi, SixteenBitNumbersHaveCufftsLimits) {
+    std::array<int64, 2> n = {4, 16};
+    std::array<int64, 2> embed = {4, 20};
+    std::size_t size = 0;
+    const OwnPlan plan;
+    const auto get_size = [&](DataType input, int64 istride, DataType output, int64 ostride, DataType execution) {
+        return library().cufftXtGetSizeMany(plan.handle, 2, n.data(), embed.data(), istride, 200, input, embed.data(),
+                                            ostride, 200, output, 1, &size, execution);
+    };
+    using D = DataType;
+    EXPECT_EQ(get_size(D::Complex16, 2, D::Complex16, 3, D::Complex16), Status::Success);
+    EXPECT_EQ(get_size(D::Real16, 1, D::Complex16, 2, D::Complex16), Status::Success);
+    EXPECT_EQ(get_size(D::Real16, 2, D::Complex16, 1, D::Complex16), Status::NotSupported);
+    EXPECT_EQ(get_size(D::Complex16, 2, D::Real16, 1, D::Complex16), Status::Success);
+    EXPECT_EQ(get_size(D::ComplexBf16, 1, D::RealBf16, 2, D::ComplexBf16), Status::NotSupported);
+    EXPECT_EQ(get_size(D::Real32, 2, D::Complex32, 1, D::Complex32), Status::Success);
+    n = {int64{1} << 30, 4};  // one element more than 32 bits count
+    EXPECT_EQ(get_size(D::Complex16, 1, D::Complex16, 1, D::Complex16), Status::NotSupported);
+    n = {int64{1} << 62, int64{1} << 62};
+    EXPECT_EQ(get_size(D::ComplexBf16, 1, D::ComplexBf16, 1, D::ComplexBf16), Status::NotSupported);
+}
+
 TEST(FftApi, SizesAgree) {
     std::array<int, 2> n = {6, 10};
     std::array<int64, 2> n64 = {6, 10};

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "../rounds.h"
 #include "tenants/mint.h"
 
 namespace ringfence::tenants {
@@ -96,7 +97,7 @@ TEST_F(Forgeries, PartsOfGenuineTokensInAnyOtherCombination) {
         issued.insert(token.secret_text());
     }
     const auto any = [&](std::size_t count) { return static_cast<std::size_t>(random() % count); };
-    for (int i = 0; i < 300'000; ++i) {
+    for (int i = 0; i < rounds(300'000); ++i) {
         std::vector<std::string> parts = all[any(all.size())];
         for (std::size_t changes = 1 + any(3); changes > 0; --changes) {
             const std::vector<std::string>& other = all[any(all.size())];
@@ -115,7 +116,7 @@ TEST_F(Forgeries, PartsOfGenuineTokensInAnyOtherCombination) {
 
 TEST_F(Forgeries, LooserRestrictionsUnderATagThatWasSeen) {
     std::mt19937_64 random(2);
-    for (int i = 0; i < 200'000; ++i) {
+    for (int i = 0; i < rounds(200'000); ++i) {
         const Token& token = genuine[random() % genuine.size()];
         std::vector<Restriction> restrictions = token.restrictions();
         Restriction& one = restrictions[random() % restrictions.size()];
@@ -146,7 +147,7 @@ TEST_F(Forgeries, AHolderCannotTakeItsOwnRestrictionsOff) {
 
 TEST_F(Forgeries, RandomTags) {
     std::mt19937_64 random(3);
-    for (int i = 0; i < 300'000; ++i) {
+    for (int i = 0; i < rounds(300'000); ++i) {
         const Token& token = genuine[random() % genuine.size()];
         Tag tag = token.tag();
         if (i % 2 == 0) {
@@ -162,7 +163,7 @@ TEST_F(Forgeries, RandomTags) {
 TEST_F(Forgeries, RandomTexts) {
     std::mt19937_64 random(4);
     constexpr std::string_view alphabet = "rft1.alicebob0123456789abcdef/=,kindcopylimitsstreamsexpiresname\n \t";
-    for (int i = 0; i < 200'000; ++i) {
+    for (int i = 0; i < rounds(200'000); ++i) {
         std::string text = i % 2 == 0 ? "rft1.alice." : "";
         const std::size_t length = random() % 300;
         for (std::size_t at = 0; at < length; ++at)
