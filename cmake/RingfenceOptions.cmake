@@ -90,6 +90,12 @@ if(RINGFENCE_SANITIZE)
     set(RINGFENCE_COLD -O0 -g1)
     set(RINGFENCE_NOT_COLD -Og)
 endif()
+# What is not on the way of launches and copies (CONTROL_PLANE) gains nothing by -O2, and -O1 takes three quarters of
+# the time.
+set(RINGFENCE_CONTROL_PLANE "")
+if(CMAKE_BUILD_TYPE STREQUAL Release AND NOT RINGFENCE_SANITIZE)
+    set(RINGFENCE_CONTROL_PLANE -O1)
+endif()
 
 # Most of the time goes into headers, so all files of a target are compiled as one: two thirds of the time that eight at
 # once take. A change then costs the whole target; the debug preset takes eight at once. Names in anonymous namespaces

@@ -4,8 +4,9 @@
 #       The static library src/ptx: target ringfence_ptx, used as ringfence::ptx.
 #       COLD: not where time goes, neither in tests nor in a fuzz target. The sanitizers' builds compile it without
 #       optimization and without the fuzzer's coverage, which takes half the time. Checks are the same, or more.
+#       CONTROL_PLANE: not on the way of launches and copies. A release optimizes it less (-O1).
 #   ringfence_executable(ringfence SOURCES main.cpp DEPS ringfence::ptx CLI11::CLI11)
-#       A program in build/<preset>/bin, part of the bundle. Its own files are COLD.
+#       A program in build/<preset>/bin, part of the bundle. Its own files are COLD and CONTROL_PLANE.
 #   ringfence_test(ptx SOURCES lexer_test.cpp DEPS ringfence::ptx)
 #       GoogleTest cases: target ptx_test; ctest names them ptx.Suite.Case (sanitized or emulated: one test, ptx).
 #       The macro RINGFENCE_SOURCE_DIR holds the root of the sources. Without RINGFENCE_TESTS there is no such target.
@@ -31,16 +32,16 @@
 # so a dependency that points upwards stops the configuration.
 
 function(_ringfence_parse out_prefix)
-    cmake_parse_arguments(arg "ON_CARD;ALONE;COLD" "" "SOURCES;DEPS;LABELS;NOT_EMULATED" ${ARGN})
+    cmake_parse_arguments(arg "ON_CARD;ALONE;COLD;CONTROL_PLANE" "" "SOURCES;DEPS;LABELS;NOT_EMULATED" ${ARGN})
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
-        message(FATAL_ERROR "expected: NAME SOURCES file... [DEPS target...] [LABELS label...] [NOT_EMULATED case...] [ON_CARD] [ALONE] [COLD], got: ${ARGN}")
+        message(FATAL_ERROR "expected: NAME SOURCES file... [DEPS target...] [LABELS label...] [NOT_EMULATED case...] [ON_CARD] [ALONE] [COLD] [CONTROL_PLANE], got: ${ARGN}")
     endif()
     foreach(dep IN LISTS arg_DEPS)
         if(dep MATCHES "^ringfence::" AND NOT TARGET ${dep})
             message(FATAL_ERROR "${dep} is not defined yet: dependencies point downwards (see src/CMakeLists.txt)")
         endif()
     endforeach()
-    foreach(key SOURCES DEPS LABELS NOT_EMULATED ON_CARD ALONE COLD)
+    foreach(key SOURCES DEPS LABELS NOT_EMULATED ON_CARD ALONE COLD CONTROL_PLANE)
         set(${out_prefix}_${key} ${arg_${key}} PARENT_SCOPE)
     endforeach()
 endfunction()
@@ -54,6 +55,9 @@ function(ringfence_library name)
         target_compile_options(ringfence_${name} PRIVATE ${RINGFENCE_COLD})
     else()
         target_compile_options(ringfence_${name} PRIVATE ${RINGFENCE_COVERAGE})
+    endif()
+    if(lib_CONTROL_PLANE)
+        target_compile_options(ringfence_${name} PRIVATE ${RINGFENCE_CONTROL_PLANE})
     endif()
 endfunction()
 
@@ -109,7 +113,7 @@ function(ringfence_executable name)
     add_executable(${name} ${exe_SOURCES})
     target_link_libraries(${name} PRIVATE ringfence_options ${exe_DEPS})
     target_compile_definitions(${name} PRIVATE RINGFENCE_VERSION="${PROJECT_VERSION}")
-    target_compile_options(${name} PRIVATE ${RINGFENCE_COLD})
+    target_compile_options(${name} PRIVATE ${RINGFENCE_COLD} ${RINGFENCE_CONTROL_PLANE})
     install(TARGETS ${name} RUNTIME DESTINATION bin)
 endfunction()
 
