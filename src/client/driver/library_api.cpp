@@ -44,6 +44,13 @@ CUresult find_variable(CUdeviceptr* dptr, std::size_t* bytes, CUlibrary library,
     return CUDA_SUCCESS;
 }
 
+CUresult make_library(std::span<const std::byte> image, CUlibrary& result) {
+    const Library* const made = create_library(nullptr, image);
+    if (made == nullptr) return CUDA_ERROR_OUT_OF_MEMORY;
+    result = as_api<CUlibrary>(made->handle);
+    return CUDA_SUCCESS;
+}
+
 }  // namespace
 
 CUresult cuLibraryLoadData(CUlibrary* library, const void* code, CUjit_option*, void**, unsigned int, CUlibraryOption*,
@@ -53,8 +60,7 @@ CUresult cuLibraryLoadData(CUlibrary* library, const void* code, CUjit_option*, 
     const WholeImage image(code);
     if (image.bytes().empty()) return CUDA_ERROR_INVALID_IMAGE;
     // The program may free its image as soon as this returns.
-    *library = as_api<CUlibrary>(create_library(nullptr, image.bytes())->handle);
-    return CUDA_SUCCESS;
+    return make_library(image.bytes(), *library);
 }
 
 CUresult cuLibraryLoadFromFile(CUlibrary* library, const char* fileName, CUjit_option*, void**, unsigned int,
@@ -63,8 +69,7 @@ CUresult cuLibraryLoadFromFile(CUlibrary* library, const char* fileName, CUjit_o
     if (library == nullptr || fileName == nullptr) return CUDA_ERROR_INVALID_VALUE;
     std::vector<std::byte> contents;
     RF_CU(read_image(fileName, contents));
-    *library = as_api<CUlibrary>(create_library(nullptr, contents)->handle);
-    return CUDA_SUCCESS;
+    return make_library(contents, *library);
 }
 
 CUresult cuLibraryUnload(CUlibrary library) {

@@ -149,12 +149,14 @@ CUresult retain_primary(Context*& context) {
     const MutexLock lock(s.mutex);
     if (s.primary == nullptr) {
         auto made = std::make_unique<Context>();
-        s.primary = made.get();
-        s.primary->id = next_id();
-        s.primary->is_primary = true;
-        s.primary->flags = s.primary_flags;
-        s.primary->limits = default_limits();
-        s.primary->handle = s.tables.contexts.insert(std::move(made));
+        Context* const raw = made.get();
+        raw->id = next_id();
+        raw->is_primary = true;
+        raw->flags = s.primary_flags;
+        raw->limits = default_limits();
+        raw->handle = s.tables.contexts.insert(std::move(made));
+        if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
+        s.primary = raw;
     }
     ++s.primary_references;
     context = s.primary;
