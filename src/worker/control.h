@@ -108,7 +108,8 @@ struct PolicyOrder {
     std::int64_t longest_idle_ns = 0;
     std::uint32_t is_native = 0;  // compiled code is to run it, and not the interpreter
     std::uint32_t reserved = 0;
-    char vgpu[vgpu_bytes] = {};  // within which it is to decide; empty: on the card
+    char vgpu[vgpu_bytes] = {};      // within which it is to decide; empty: on the card
+    char tenant[tenant_bytes] = {};  // whose it is; empty: an administrator's
 };
 
 // A look at the maps of the policy that decides, or a change in them. The header's number comes back with the answer.
