@@ -441,6 +441,7 @@ private:
     Result<void> handle(const wire::UnloadModule&, Payload, Completion&);
     Result<void> handle(const wire::FindFunction&, Payload, Completion&);
     Result<void> handle(const wire::ListFunctions&, Payload, Completion&);
+    Result<void> handle(const wire::ExplainLaunch&, Payload, Completion&);
     Result<void> handle(const wire::FindGlobal&, Payload, Completion&);
     Result<void> handle(const wire::SetFunctionAttribute&, Payload, Completion&);
     Result<void> handle(const wire::Occupancy&, Payload, Completion&);

@@ -320,6 +320,29 @@ TEST_F(LateVariants, OfKernelsWithConstantsAreThereFromTheBeginning) {
     EXPECT_THAT(compiles->seen(), ElementsAre("both"));
 }
 
+// For traces: nothing is launched, counted or compiled by asking.
+TEST_F(LateVariants, AreToldOfALaunchWithTheConditionThatDecides) {
+    const auto worker = make();
+    Program program(*worker);
+    const wire::ExplainLaunch question{program.put, 1, 1, 1, 1, 1, 1, 0, 0};
+    const auto ask = [&](std::span<const std::byte> parameters) {
+        wire::ExplainLaunch::Reply reply;
+        std::vector<std::byte> text;
+        const std::int32_t status = program.client.call(question, reply, parameters, &text);
+        return status != 0 ? "status " + std::to_string(status)
+                           : std::string(reinterpret_cast<const char*>(text.data()), text.size());
+    };
+    EXPECT_EQ(ask(arguments(program.data, 0, 1)), "free");
+    EXPECT_THAT(ask(arguments(program.data - far, far, 1)), testing::StartsWith("fenced: put, PTX line "));
+    EXPECT_EQ(worker->kernel_lines(), "");
+    EXPECT_THAT(compiles->seen(), ElementsAre("first"));
+    // What a launch could not do is not explained.
+    EXPECT_EQ(ask({}), "status " + std::to_string(program.client.outcome(launch_of_one(program.put), {})));
+    wire::ExplainLaunch foreign = question;
+    foreign.function = program.module;
+    EXPECT_EQ(program.client.call(foreign, arguments(program.data, 0, 1)), cuda_status::invalid_handle);
+}
+
 TEST_F(LateVariants, AreCountedWithTheConditionThatDecided) {
     const auto worker = make();
     Program program(*worker);
