@@ -104,6 +104,8 @@ struct SessionOptions {
     // Called when the watch of long kernels has something to look at.
     std::function<void()> on_kernels;
     KernelWatch::Now kernel_now = KernelWatch::Clock::now;
+    // For tests: changes what the guard has made of a kernel's second variant, before it is checked.
+    std::function<void(std::string& late)> alter_late;
     // Whoever gives the device new clients: it must not, from now on.
     std::function<void()> on_device_lost;
 };
