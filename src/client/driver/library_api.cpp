@@ -82,6 +82,8 @@ CUresult cuLibraryUnload(CUlibrary library) {
 
 CUresult cuLibraryGetKernel(CUkernel* pKernel, CUlibrary library, const char* name) {
     if (pKernel == nullptr || name == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    const BorrowedContext context;
+    RF_CU(context.status());
     Module* module = nullptr;
     RF_CU(find_loaded(library, module));
     Function* function = nullptr;
@@ -101,6 +103,8 @@ CUresult cuLibraryGetUnifiedFunction(void** fptr, CUlibrary library, const char*
 
 CUresult cuLibraryGetKernelCount(unsigned int* count, CUlibrary lib) {
     if (count == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    const BorrowedContext context;
+    RF_CU(context.status());
     Module* module = nullptr;
     RF_CU(find_loaded(lib, module));
     std::vector<std::string> names;
@@ -111,6 +115,8 @@ CUresult cuLibraryGetKernelCount(unsigned int* count, CUlibrary lib) {
 
 CUresult cuLibraryEnumerateKernels(CUkernel* kernels, unsigned int numKernels, CUlibrary lib) {
     if (kernels == nullptr || numKernels == 0) return CUDA_ERROR_INVALID_VALUE;
+    const BorrowedContext context;
+    RF_CU(context.status());
     Module* module = nullptr;
     RF_CU(find_loaded(lib, module));
     std::vector<std::string> names;
