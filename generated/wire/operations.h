@@ -66,6 +66,7 @@ enum class Operation : std::uint16_t {
     WriteValue,
     WaitValue,
     Launch,
+    ExplainLaunch,
     CreateGraph,
     UpdateGraph,
     LaunchGraph,
@@ -85,7 +86,7 @@ enum class Operation : std::uint16_t {
     RunBodies,
 };
 
-constexpr std::uint16_t operation_count = 73;
+constexpr std::uint16_t operation_count = 74;
 
 constexpr std::string_view name_of(Operation operation) {
     switch (operation) {
@@ -145,6 +146,7 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::WriteValue: return "write_value";
         case Operation::WaitValue: return "wait_value";
         case Operation::Launch: return "launch";
+        case Operation::ExplainLaunch: return "explain_launch";
         case Operation::CreateGraph: return "create_graph";
         case Operation::UpdateGraph: return "update_graph";
         case Operation::LaunchGraph: return "launch_graph";
@@ -1017,6 +1019,28 @@ struct Launch {
     }
 };
 
+struct ExplainLaunch {
+    static constexpr Operation id = Operation::ExplainLaunch;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = true;
+    struct Reply {
+    };
+    std::uint64_t function = 0;
+    std::uint32_t grid_x = 0;
+    std::uint32_t grid_y = 0;
+    std::uint32_t grid_z = 0;
+    std::uint32_t block_x = 0;
+    std::uint32_t block_y = 0;
+    std::uint32_t block_z = 0;
+    std::uint32_t dynamic_shared = 0;
+    std::uint32_t flags = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("function", function); visit("grid_x", grid_x); visit("grid_y", grid_y); visit("grid_z", grid_z); visit("block_x", block_x); visit("block_y", block_y); visit("block_z", block_z); visit("dynamic_shared", dynamic_shared); visit("flags", flags);
+    }
+};
+
 struct CreateGraph {
     static constexpr Operation id = Operation::CreateGraph;
     static constexpr bool waits = true;
@@ -1382,6 +1406,7 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::WriteValue: return visit(std::type_identity<WriteValue>());
         case Operation::WaitValue: return visit(std::type_identity<WaitValue>());
         case Operation::Launch: return visit(std::type_identity<Launch>());
+        case Operation::ExplainLaunch: return visit(std::type_identity<ExplainLaunch>());
         case Operation::CreateGraph: return visit(std::type_identity<CreateGraph>());
         case Operation::UpdateGraph: return visit(std::type_identity<UpdateGraph>());
         case Operation::LaunchGraph: return visit(std::type_identity<LaunchGraph>());

@@ -114,6 +114,9 @@ std::string format_status(const ordered_json& status) {
                             text_of(worker, "backend", "?"), text_of(worker, "isolation", "?"),
                             text_of(worker, "guard", "?"), worker.value("sessions", 0),
                             worker.value("takes_no_more", false) ? "; takes no more: a kernel does not end" : "");
+        if (const ordered_json busy = worker.value("busy", ordered_json::object()); !busy.empty())
+            text += fmt::format("          has not come to the end of {} for {} ms\n", text_of(busy, "with", "?"),
+                                busy.value("ms", std::uint64_t{0}));
         const std::string why = text_of(worker, "why_private");
         if (!why.empty()) text += fmt::format("          private because {}\n", why);
         for (const ordered_json& session : worker.value("session_list", ordered_json::array()))

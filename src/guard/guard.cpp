@@ -127,7 +127,10 @@ auto timed(double& seconds, const Work& work) {
 class Guard {
 public:
     Guard(std::shared_ptr<const std::string> text, const GuardOptions& options)
-        : text_(std::move(text)), file_(options.file_name), is_split_(options.is_split) {
+        : text_(std::move(text)),
+          file_(options.file_name),
+          is_split_(options.is_split),
+          alter_late_(options.alter_late) {
         options_.mode = options.mode;
     }
 
@@ -160,11 +163,12 @@ private:
     // The print of the checked module is compiled, not the text that it was parsed from.
     Result<void> print(GuardedModule& guarded, const ptx::Module& whole, Reach reach) {
         if (is_split_) choose_late(whole, guarded.kernels);
-        const Parts parts = is_split_ ? split(whole, guarded.kernels) : Parts();
+        Parts parts = is_split_ ? split(whole, guarded.kernels) : Parts();
         if (parts.late.empty()) {
             guarded.ptx = timed(times_.print, [&] { return ptx::print(whole); });
             return {};
         }
+        if (alter_late_) alter_late_(parts.late);
         RF_TRY(guarded.ptx, accept(parts.first, guarded.kernels, reach));
         RF_TRY(guarded.late_ptx, accept(parts.late, guarded.kernels, reach));
         return {};
@@ -264,6 +268,7 @@ private:
     std::shared_ptr<const std::string> text_;
     std::string file_;
     bool is_split_ = false;
+    const std::function<void(std::string&)> alter_late_;
     RewriteOptions options_;
     SafeKernels safe_;
     GuardTimes times_;

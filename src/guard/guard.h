@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,8 @@ struct GuardOptions {
     GuardTimes* times = nullptr;      // if any, they are written there
     // Fenced variants apart, as far as they can be: they are compiled when a launch needs one.
     bool is_split = false;
+    // For tests: changes these variants' text before it is checked, as a mistake of ours would; null: nobody does.
+    std::function<void(std::string& late)> alter_late = nullptr;
 };
 
 Result<GuardedModule> guard(std::string ptx, const GuardOptions& options = {});

@@ -58,6 +58,7 @@ worker::PolicyOrder order_for(const ShelvedPolicy* policy, std::uint32_t number,
     worker::put_text(order.vgpu, vgpu);
     if (policy == nullptr) return order;
     order.is_to_load = 1;
+    worker::put_text(order.tenant, policy->tenant);
     order.budget = policy->watch.budget;
     order.patience_ns = policy->watch.patience_ns;
     order.longest_idle_ns = policy->watch.longest_idle_ns;

@@ -8,6 +8,8 @@
 namespace ringfence::supervisor {
 namespace {
 
+constexpr std::uint64_t worth_telling_ms = 1000;  // every session takes some time to open
+
 using nlohmann::ordered_json;
 
 std::string_view stage_name(SessionStage stage) {
@@ -121,6 +123,7 @@ ordered_json Supervisor::describe(const WorkerProcess& worker) const {
     entry["host_memory"] = workers_->host_budget().taken_at(Limit::HostMemory, worker.host_place());
     if (state.problem[0] != '\0') entry["problem"] = state.problem;
     if (state.takes_no_more != 0) entry["takes_no_more"] = true;
+    if (state.busy_ms >= worth_telling_ms) entry["busy"] = {{"with", state.busy_with}, {"ms", state.busy_ms}};
     entry["vgpus"] = ordered_json::array();
     for (const auto& [name, vgpu] : worker.vgpus())
         entry["vgpus"].push_back(describe_vgpu(vgpu));

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -161,6 +162,7 @@ private:
     std::optional<Refusal> why_too_soon(const PolicyActor& actor);
     Outcome<std::uint32_t> judge_policy(ShelvedPolicy policy, std::uint32_t number);
     // `tenant`: the tenant that asks for it, if one does.
+    void withdraw_judged_policies();
     void unload_policy(const std::string& vgpu, const std::string& by, const std::string& tenant = {});
     // Policies within virtual GPUs whose managers these are no longer, or were by a right that is gone.
     void unload_unmanaged(const std::string& by);
@@ -215,7 +217,8 @@ private:
     std::optional<kj::PromiseFulfillerPair<void>> ended_;
     Clock::time_point started_ = Clock::now();
     PolicyPace policy_pace_;
-    std::set<std::string> judging_policies_;  // of these virtual GPUs; "": of the card
+    // Policies that workers are verifying: the numbers of their orders, by virtual GPU; "": on the card.
+    std::map<std::string, std::uint32_t> judging_policies_;
     // Where a question about a map, or about the policy, is being answered.
     std::set<std::string> asking_about_maps_;
     std::set<std::string> asking_for_status_;

@@ -61,6 +61,14 @@ Refusal busy() {
             Error::bad_input("another policy is being verified just now").with_remedy("try again in a moment"), ""};
 }
 
+Refusal replaced() {
+    return {
+        schema::ErrorCode::OVERLOADED,
+        Error::bad_input("the daemon was being replaced while the policy was being verified, and nothing has changed")
+            .with_remedy("try again in a moment"),
+        ""};
+}
+
 }  // namespace
 
 // A tenant's actions count against its share of the audit log: it could repeat them all day. False: only counted.
@@ -94,11 +102,14 @@ kj::Promise<PolicyAnswer> Supervisor::set_policy(const PolicyActor& actor, Polic
         policy.value().guest = actor.holder->guest;
     }
     const std::uint32_t number = workers_->offer_policy(&policy.value(), vgpu);
-    judging_policies_.insert(vgpu);
+    judging_policies_[vgpu] = number;
     return wait_until([this, number, vgpu] { return workers_->have_judged_policy(number, vgpu); },
                       longest_wait_for_verdict)
         .then([this, number, actor, shelved = policy.take()]() mutable {
-            judging_policies_.erase(actor.vgpu);
+            // Nothing is left to be done for one that was withdrawn: the workers may be another daemon's by now.
+            const auto judging = judging_policies_.find(actor.vgpu);
+            if (judging == judging_policies_.end() || judging->second != number) return answer(replaced());
+            judging_policies_.erase(judging);
             // The right may be gone since.
             if (auto refusal = actor.vgpu.empty() ? std::nullopt : why_not_manager(actor)) {
                 workers_->withdraw_policy(number, actor.vgpu);
@@ -106,6 +117,12 @@ kj::Promise<PolicyAnswer> Supervisor::set_policy(const PolicyActor& actor, Polic
             }
             return answer(judge_policy(std::move(shelved), number));
         });
+}
+
+// The next daemon does not know of them, so workers that take them after all must not keep them.
+void Supervisor::withdraw_judged_policies() {
+    for (const auto& [vgpu, number] : std::exchange(judging_policies_, {}))
+        workers_->withdraw_policy(number, vgpu);
 }
 
 // Before anything is read: that is what it is for.

@@ -36,7 +36,10 @@ void Supervisor::hear_successor() {
     }
     // Recent events that are not handled yet would be lost: clients whose worker has just ended.
     settle();
+    withdraw_judged_policies();
     const Result<void> handed = hand_over(socket.get());
+    // Who has sent one is told, and can send it to the next daemon.
+    answer_askers();
     if (handed.ok()) return;
     log("nobody has taken over, and this daemon goes on: " + handed.error().message);
     records_.write_takeover_failed(handed.error().message);

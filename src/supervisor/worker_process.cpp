@@ -346,6 +346,7 @@ Result<void> WorkerProcess::take_state(const worker::WorkerState& state) {
     end_text(state_.device);
     end_text(state_.backend);
     end_text(state_.problem);
+    end_text(state_.busy_with);
     for (; taken_ != state.sessions_taken && !on_the_way_.empty(); ++taken_)
         on_the_way_.pop_front();
     return {};

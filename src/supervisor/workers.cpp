@@ -99,9 +99,11 @@ bool Workers::is_for_all(const WorkerProcess& worker) {
     return worker.settings().is_shared() && worker.tenant().empty();
 }
 
-// One that has just died may not have been noticed yet.
-bool Workers::has_place(const WorkerProcess& worker) {
-    return !worker.is_foreign() && worker.state().problem[0] == '\0' && worker.state().takes_no_more == 0 &&
+// One that has just died may not have been noticed yet. One that hangs in the driver may still come back: its sessions
+// go on as far as they can, and others get another worker.
+bool Workers::has_place(const WorkerProcess& worker) const {
+    const bool is_late = worker.state().busy_ms >= settings_.worker_patience_ms;
+    return !is_late && !worker.is_foreign() && worker.state().problem[0] == '\0' && worker.state().takes_no_more == 0 &&
            !worker.is_leaving() && !has_peer_gone(worker.control()) &&
            worker.state().sessions + worker.sessions_on_the_way() < worker::most_sessions;
 }

@@ -137,7 +137,7 @@ private:
 
     // True if it is for any tenant.
     static bool is_for_all(const WorkerProcess& worker);
-    static bool has_place(const WorkerProcess& worker);
+    bool has_place(const WorkerProcess& worker) const;
     std::string why_no_more_for_all() const;
     void clear_lines_of_the_stuck();
     Result<WorkerProcess*> worker_for(const Domain& domain);

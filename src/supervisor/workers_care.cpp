@@ -12,7 +12,8 @@ namespace ringfence::supervisor {
 namespace {
 
 constexpr std::chrono::seconds between_heartbeats{5};
-// Opening a device takes seconds, and on a machine with many cards a minute.
+// What the driver does takes as long as it likes: opening a device on a machine with many cards a minute, and anything
+// while other processes keep it busy.
 constexpr int patience_with_devices = 4;
 // So many failures in a row do not delay the next start.
 constexpr std::uint32_t failures_without_pause = 3;
@@ -144,7 +145,9 @@ void Workers::look_for_the_hung(bool has_stood_still) {
     }
 }
 
-// Asked now and then as long as sessions depend on it. Empty: it is well, as far as is known.
+// Asked now and then as long as sessions depend on it. The thread that answers never waits for the driver, so silence
+// means that the process stands still or has lost itself; its other threads tell by it how long they have been at one
+// thing. Empty: it is well, as far as is known.
 std::string Workers::why_hung(WorkerProcess& worker, Heartbeat& heartbeat) {
     const Clock::time_point now = Clock::now();
     const std::chrono::milliseconds patience(settings_.worker_patience_ms);
@@ -157,6 +160,9 @@ std::string Workers::why_hung(WorkerProcess& worker, Heartbeat& heartbeat) {
         heartbeat = {0, now};
         return "";
     }
+    const std::chrono::milliseconds busy(worker.state().busy_ms);
+    if (busy >= patience_with_devices * patience)
+        return fmt::format("it has not come to the end of {} for {} ms", worker.state().busy_with, busy.count());
     if (heartbeat.number != 0 && worker.state().told >= heartbeat.number) {
         heartbeat = {0, now};
         forget_failures(worker);

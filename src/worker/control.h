@@ -1,12 +1,14 @@
 // The protocol between supervisor and worker, over a socket (SOCK_SEQPACKET) that the worker finds as descriptor 3.
 //
 // The supervisor sends a message for each client: `session`, with the client's Hello as it came, and the descriptors
-// that belong to it: the client's socket, and the client's standard output if the Hello brought one. The worker counts
-// it as taken and reports its state, and only then answers the client, itself. So a supervisor whose worker dies knows
-// which clients have heard nothing yet, and gives them to another. The worker also reports its state when it has
-// started, and whenever the number of sessions changes. It reports events in its sessions (`event`) as they come; and
-// when it is asked (`tell`), the usage of virtual GPUs (`vgpu_state`), the state of each session (`session_state`), and
-// then its own state. When the supervisor's end is closed, or it says `quit`, the worker ends its sessions and itself.
+// that belong to it: the client's socket, and the client's standard output if the Hello brought one. Sessions are
+// opened one after the other, and the worker counts one as taken when it begins with it; it reports its state, and only
+// then answers the client, itself. So a supervisor whose worker dies knows which clients have heard nothing yet, and
+// gives them to another. The worker also reports its state when it has started, and whenever the number of sessions
+// changes. It reports events in its sessions (`event`) as they come; and when it is asked (`tell`), the usage of
+// virtual GPUs
+// (`vgpu_state`), the state of each session (`session_state`), and then its own state. When the supervisor's end is
+// closed, or it says `quit`, the worker ends its sessions and itself.
 //
 // The supervisor gives each session its number, which all later messages about the session have. So it can take a
 // session back (`end_session`) at any time after it gave it, also before it has heard that it has begun.
@@ -51,7 +53,7 @@ enum class ControlKind : std::uint32_t {
 };
 
 // Whoever hears another one says so, and goes no further.
-constexpr std::uint32_t control_version = 7;
+constexpr std::uint32_t control_version = 8;
 
 struct ControlHeader {
     ControlKind kind = ControlKind::State;
@@ -106,7 +108,8 @@ struct PolicyOrder {
     std::int64_t longest_idle_ns = 0;
     std::uint32_t is_native = 0;  // compiled code is to run it, and not the interpreter
     std::uint32_t reserved = 0;
-    char vgpu[vgpu_bytes] = {};  // within which it is to decide; empty: on the card
+    char vgpu[vgpu_bytes] = {};      // within which it is to decide; empty: on the card
+    char tenant[tenant_bytes] = {};  // whose it is; empty: an administrator's
 };
 
 // A look at the maps of the policy that decides, or a change in them. The header's number comes back with the answer.
@@ -172,10 +175,10 @@ struct SessionGrant {
 
 struct WorkerState {
     ControlHeader header;
-    std::uint32_t sessions = 0;          // now
+    std::uint32_t sessions = 0;          // now, with one that is being opened
     std::uint32_t sessions_started = 0;  // since the worker started
     std::uint32_t sessions_refused = 0;  // ended because of their client's behaviour
-    std::uint32_t sessions_taken = 0;    // messages `session` that it has received
+    std::uint32_t sessions_taken = 0;    // messages `session` that it has begun to work on, in their order
     std::uint32_t is_ready = 0;          // the device is open
     std::uint32_t told = 0;              // the number of the last `tell` that it has answered
     std::uint32_t takes_no_more = 0;     // it should get no more clients
@@ -189,6 +192,9 @@ struct WorkerState {
     std::uint32_t compute_major = 0;
     std::uint32_t compute_minor = 0;
     std::uint32_t reserved = 0;
+    // Of the worker's own threads the one that has been longest at one thing, and what that is (worker/occupation.h).
+    std::uint64_t busy_ms = 0;
+    char busy_with[64] = {};
 };
 
 constexpr std::size_t program_bytes = 96;

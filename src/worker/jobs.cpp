@@ -1,6 +1,7 @@
 #include "worker/jobs.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace ringfence::worker {
@@ -31,6 +32,15 @@ VgpuUse use_of(const sched::VirtualGpu& settings, std::uint32_t sessions, const 
 sched::VirtualGpu default_vgpu() {
     sched::VirtualGpu vgpu;
     vgpu.name = "default";
+    return vgpu;
+}
+
+sched::VirtualGpu vgpu_of(VgpuGrant told) {
+    told.name[vgpu_bytes - 1] = '\0';
+    sched::VirtualGpu vgpu = default_vgpu();
+    if (told.name[0] != '\0') vgpu.name = told.name;
+    std::copy(std::begin(told.shares), std::end(told.shares), vgpu.shares.begin());
+    vgpu.priority = told.priority;
     return vgpu;
 }
 

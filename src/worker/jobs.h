@@ -27,6 +27,7 @@
 #include "backend/device.h"
 #include "base/mutex.h"
 #include "base/result.h"
+#include "worker/control.h"
 #include "worker/job_board.h"
 #include "worker/memory_choice.h"
 #include "worker/stream_gate.h"
@@ -36,6 +37,8 @@ namespace ringfence::worker {
 
 // The virtual GPU of sessions that are bound to none.
 sched::VirtualGpu default_vgpu();
+// As the supervisor tells of one.
+sched::VirtualGpu vgpu_of(VgpuGrant told);
 
 struct JobSettings {
     std::chrono::nanoseconds patience = std::chrono::seconds(1);

@@ -16,12 +16,17 @@ void find_row(KernelCounts& counts, FunctionObject& function) {
     function.counts = &counts.row(function.function->name(), digest.substr(0, digest_digits));
 }
 
+std::string first_unmet_text(const FunctionObject& function, const wire::Launch& launch,
+                             std::span<const std::byte> parameters, const guard::Window& window) {
+    if (function.guard.conditions == nullptr || !function.module || !function.module->guarded) return "";
+    const auto unmet = function.guard.conditions->unmet(launch_facts(function, launch, parameters, window));
+    return unmet.empty() ? "" : function.module->guarded->describe(function.function->name(), unmet.front());
+}
+
 void tell_why(FunctionObject& function, std::uint32_t condition, const wire::Launch& launch,
               std::span<const std::byte> parameters, const guard::Window& window) {
-    if (function.guard.conditions == nullptr || !function.module || !function.module->guarded) return;
-    const auto unmet = function.guard.conditions->unmet(launch_facts(function, launch, parameters, window));
-    if (unmet.empty()) return;
-    function.counts->explain(condition, function.module->guarded->describe(function.function->name(), unmet.front()));
+    const std::string text = first_unmet_text(function, launch, parameters, window);
+    if (!text.empty()) function.counts->explain(condition, text);
 }
 
 void add_kernel(GraphObject& graph, KernelCounts& counts, FunctionObject& function, const ChosenVariant& chosen,

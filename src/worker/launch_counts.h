@@ -1,9 +1,15 @@
 // Launches, counted by the variant that they got (worker/kernel_counts.h).
 #pragma once
 
+#include <string>
+
 #include "worker/launch_checks.h"
 
 namespace ringfence::worker {
+
+// The first condition that the launch does not meet, in words; empty: that is not known.
+std::string first_unmet_text(const FunctionObject& function, const wire::Launch& launch,
+                             std::span<const std::byte> parameters, const guard::Window& window);
 
 // The first time that a kernel is launched, or does not meet a condition.
 void find_row(KernelCounts& counts, FunctionObject& function);

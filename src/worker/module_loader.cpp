@@ -28,7 +28,8 @@ Error only_private(Error error) {
 
 Result<guard::GuardedModule> guard_text(std::string text, const ModuleWishes& wishes, const std::string& name) {
     const std::int32_t status_if_bad = backend::status_of_bad_ptx(text);
-    auto guarded = guard::guard(std::move(text), {.mode = *wishes.guard, .file_name = name, .is_split = true});
+    auto guarded = guard::guard(
+        std::move(text), {.mode = *wishes.guard, .file_name = name, .is_split = true, .alter_late = wishes.alter_late});
     if (guarded) return guarded.take();
     Error error = guarded.take_error();
     if (error.status == cuda_status::invalid_ptx) error.status = status_if_bad;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "backend/device.h"
@@ -31,6 +33,8 @@ struct ModuleWishes {
     std::shared_ptr<compiler::Customer> compiler = nullptr;
     // Who hears what was loaded; null: nobody.
     std::shared_ptr<Journal> journal = nullptr;
+    // For tests (guard/guard.h).
+    std::function<void(std::string& late)> alter_late = nullptr;
 };
 
 struct LoadedModule {

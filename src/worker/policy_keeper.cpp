@@ -70,6 +70,7 @@ void PolicyKeeper::tell() {
 // Nothing is lost in silence: the daemon waits for what becomes of it.
 void PolicyKeeper::take(PolicyOrder order, UniqueFd object) {
     std::end(order.vgpu)[-1] = '\0';
+    std::end(order.tenant)[-1] = '\0';
     const Result<void> queued = queue({order, std::move(object)});
     if (!queued) note(order, queued);
 }

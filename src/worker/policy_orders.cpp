@@ -28,8 +28,21 @@ bool PolicyOrders::add(Task task) {
 }
 
 PolicyOrders::Task PolicyOrders::take() {
-    Task task = std::move(tasks_.front());
-    tasks_.pop_front();
+    const auto last_turn_of = [this](const Task& task) {
+        const auto found = turns_.find(std::string_view(task.order.tenant));
+        return found == turns_.end() ? 0 : found->second;
+    };
+    auto next = tasks_.begin();
+    // What is to be taken out comes first, and takes nobody's turn.
+    if (next->order.is_to_load != 0) {
+        next = std::min_element(tasks_.begin(), tasks_.end(), [&](const Task& one, const Task& other) {
+            return last_turn_of(one) < last_turn_of(other);
+        });
+        turns_[next->order.tenant] = ++last_turn_;
+    }
+    Task task = std::move(*next);
+    tasks_.erase(next);
+    if (tasks_.empty()) turns_.clear();
     return task;
 }
 

@@ -104,6 +104,8 @@ struct SessionOptions {
     // Called when the watch of long kernels has something to look at.
     std::function<void()> on_kernels;
     KernelWatch::Now kernel_now = KernelWatch::Clock::now;
+    // For tests: changes what the guard has made of a kernel's second variant, before it is checked.
+    std::function<void(std::string& late)> alter_late;
     // Whoever gives the device new clients: it must not, from now on.
     std::function<void()> on_device_lost;
 };
@@ -441,6 +443,7 @@ private:
     Result<void> handle(const wire::UnloadModule&, Payload, Completion&);
     Result<void> handle(const wire::FindFunction&, Payload, Completion&);
     Result<void> handle(const wire::ListFunctions&, Payload, Completion&);
+    Result<void> handle(const wire::ExplainLaunch&, Payload, Completion&);
     Result<void> handle(const wire::FindGlobal&, Payload, Completion&);
     Result<void> handle(const wire::SetFunctionAttribute&, Payload, Completion&);
     Result<void> handle(const wire::Occupancy&, Payload, Completion&);

@@ -1,18 +1,27 @@
 // Launches of kernels: the path that must be short.
+#include <span>
+#include <string>
+
 #include <fmt/core.h>
 
+#include "base/escape.h"
 #include "worker/launch_checks.h"
 #include "worker/launch_counts.h"
 #include "worker/session.h"
 
 namespace ringfence::worker {
 
+namespace {
+
+Error no_function(std::uint64_t handle) {
+    return Error::bad_input(fmt::format("there is no function {:#x}", handle)).with_status(cuda_status::invalid_handle);
+}
+
+}  // namespace
+
 Result<void> Session::handle(const wire::Launch& launch, Payload payload) {
     FunctionObject* function = functions_.find(launch.function);
-    if (function == nullptr) {
-        return Error::bad_input(fmt::format("there is no function {:#x}", launch.function))
-            .with_status(cuda_status::invalid_handle);
-    }
+    if (function == nullptr) return no_function(launch.function);
     RF_RETURN_IF_ERROR(check_launch(*function, launch, payload.size(), device_.properties()));
     RF_TRY(const ChosenVariant chosen, variant_for(*function, launch, payload, window_->geometry()));
     if (chosen.function == nullptr) return hold(function->module, launch, payload);
@@ -24,6 +33,30 @@ Result<void> Session::handle(const wire::Launch& launch, Payload payload) {
     activity_.launched(*function, launch);
     watch_.launched(*stream);
     if (guard_ && guard_->may_print()) expect_prints();
+    return {};
+}
+
+// What a launch would do up to its choice, and nothing more.
+Result<void> Session::handle(const wire::ExplainLaunch& asked, Payload payload, Completion& completion) {
+    const FunctionObject* function = functions_.find(asked.function);
+    if (function == nullptr) return no_function(asked.function);
+    const wire::Launch launch{.function = asked.function,
+                              .grid_x = asked.grid_x,
+                              .grid_y = asked.grid_y,
+                              .grid_z = asked.grid_z,
+                              .block_x = asked.block_x,
+                              .block_y = asked.block_y,
+                              .block_z = asked.block_z,
+                              .dynamic_shared = asked.dynamic_shared,
+                              .flags = asked.flags};
+    RF_RETURN_IF_ERROR(check_launch(*function, launch, payload.size(), device_.properties()));
+    RF_TRY(const ChosenVariant chosen, variant_for(*function, launch, payload, window_->geometry()));
+    std::string text(variant_names[static_cast<std::size_t>(chosen.variant)]);
+    if (chosen.variant == Variant::Fenced) {
+        const std::string why = first_unmet_text(*function, launch, payload, window_->geometry());
+        if (!why.empty()) text += ": " + escape(why, KernelCounts::longest_reason);
+    }
+    completion.succeed(wire::ExplainLaunch::Reply{}, std::as_bytes(std::span(text)));
     return {};
 }
 

@@ -119,7 +119,7 @@ ModuleWishes Session::module_wishes() const {
     ImageChoice choice = ImageChoice::PreferMachineCode;
     if (options_.is_shared) choice = ImageChoice::PtxOnlyHere;
     if (options_.backend == "soft") choice = ImageChoice::PtxOnly;
-    return {choice, options_.guard, {}, options_.cache, judged_, compiler_, options_.journal};
+    return {choice, options_.guard, {}, options_.cache, judged_, compiler_, options_.journal, options_.alter_late};
 }
 
 Result<void> Session::handle(const wire::JudgeImage& judge, Payload, Completion& completion) {

@@ -8,7 +8,6 @@
 #include <cstring>
 #include <deque>
 #include <future>
-#include <map>
 #include <memory>
 #include <string>
 #include <thread>
@@ -17,11 +16,11 @@
 
 #include "base/memory_file.h"
 #include "base/mutex.h"
-#include "base/shared_budget.h"
 #include "base/socket.h"
 #include "base/start_thread.h"
 #include "worker/control.h"
 #include "worker/policy_keeper.h"
+#include "worker/session_opener.h"
 
 namespace ringfence::worker {
 
@@ -50,48 +49,55 @@ private:
     std::deque<SessionEvent> events_ RF_GUARDED_BY(mutex_);
 };
 
-// The supervisor's messages so far.
-struct Heard {
-    // The ledgers of tenants with sessions: a tenant's sessions share one, and report their usage together.
-    std::map<std::string, std::weak_ptr<SharedBudget>> ledgers;
-    std::uint32_t sessions_taken = 0;
-    std::uint32_t told = 0;
-    std::uint32_t clients_refused = 0;  // because of their messages, before there was a session
-};
-
 void send_state(int control, const WorkerState& state) {
     // A supervisor that is gone is noticed by the next read.
     (void)send_message(control, std::as_bytes(std::span(&state, 1)));
 }
 
-void tell_state(int control, Worker& worker, const WorkerOptions& options, const Heard& heard) {
-    const WorkerStatistics statistics = worker.statistics();
+// All that a conversation with the supervisor is about.
+struct Conversation {
+    int control;
+    const WorkerOptions& options;
+    Worker& worker;
+    PolicyKeeper& policies;
+    Outbox& outbox;
+    // The last question that was answered, with all sessions. Guarded by the opener's mutex.
+    std::uint32_t told = 0;
+    SessionOpener* opener = nullptr;
+};
+
+void put_busy(WorkerState& state, const std::optional<Occupation::Busy>& busy) {
+    if (!busy || static_cast<std::uint64_t>(busy->time.count()) <= state.busy_ms) return;
+    state.busy_ms = static_cast<std::uint64_t>(busy->time.count());
+    put_text(state.busy_with, busy->with);
+}
+
+void tell_state(const Conversation& with, const SessionOpener::Report& coming) {
+    const WorkerStatistics statistics = with.worker.statistics();
+    const backend::Properties& device = with.worker.device().properties();
     WorkerState state;
-    state.sessions = statistics.sessions;
+    state.sessions = statistics.sessions + (coming.current ? 1 : 0);
     state.sessions_started = statistics.sessions_started;
-    state.sessions_refused = statistics.sessions_refused + heard.clients_refused;
-    state.sessions_taken = heard.sessions_taken;
-    state.told = heard.told;
+    state.sessions_refused = statistics.sessions_refused + coming.refused;
+    state.sessions_taken = coming.taken;
+    state.told = with.told;
     state.takes_no_more = statistics.has_overrun || statistics.must_end ? 1 : 0;
     state.is_ready = statistics.has_lost_device ? 0 : 1;
     state.memory_used = statistics.memory_bytes;
-    state.memory_total = worker.device().properties().total_memory;
-    put_text(state.device, worker.device().properties().name);
-    state.multiprocessors = worker.device().properties().multiprocessors;
-    state.compute_major = worker.device().properties().compute_major;
-    state.compute_minor = worker.device().properties().compute_minor;
-    put_text(state.backend, options.session.backend);
+    state.memory_total = device.total_memory;
+    put_text(state.device, device.name);
+    state.multiprocessors = device.multiprocessors;
+    state.compute_major = device.compute_major;
+    state.compute_minor = device.compute_minor;
+    put_text(state.backend, with.options.session.backend);
     if (statistics.has_lost_device) put_text(state.problem, "a kernel's fault has made the card unusable");
-    send_state(control, state);
+    put_busy(state, with.worker.busy());
+    if (with.opener != nullptr) put_busy(state, with.opener->busy());
+    send_state(with.control, state);
 }
 
-sched::VirtualGpu read_vgpu(VgpuGrant told) {
-    told.name[vgpu_bytes - 1] = '\0';
-    sched::VirtualGpu vgpu = default_vgpu();
-    if (told.name[0] != '\0') vgpu.name = told.name;
-    std::copy(std::begin(told.shares), std::end(told.shares), vgpu.shares.begin());
-    vgpu.priority = told.priority;
-    return vgpu;
+void tell_state(const Conversation& with) {
+    with.opener->report([&with](const SessionOpener::Report& coming) { tell_state(with, coming); });
 }
 
 void tell_vgpus(int control, Worker& worker) {
@@ -110,77 +116,37 @@ void tell_vgpus(int control, Worker& worker) {
     }
 }
 
-void tell_sessions(int control, Worker& worker) {
+void tell_sessions(int control, Worker& worker, const std::optional<SessionState>& coming) {
     for (const SessionState& state : worker.session_states())
+        (void)send_message(control, std::as_bytes(std::span(&state, 1)));
+    if (coming) (void)send_message(control, std::as_bytes(std::span(&*coming, 1)));
+}
+
+void tell_policy(int control, const PolicyKeeper& policies) {
+    for (const PolicyState& state : policies.states())
         (void)send_message(control, std::as_bytes(std::span(&state, 1)));
 }
 
-Result<channel::Hello> read_hello(const SocketMessage& message) {
-    // Other messages may be longer than a session's.
-    constexpr std::size_t most = sizeof(ControlHeader) + sizeof(SessionGrant) + channel::largest_message;
-    if (message.is_cut || message.bytes.size() > most) {
-        return Error::bad_input(
-            fmt::format("a Hello has more than the {} bytes that it may have, or more than {} "
-                        "descriptors",
-                        channel::largest_message, most_descriptors - 1));
-    }
-    return channel::decode_hello(std::span(message.bytes).subspan(sizeof(ControlHeader) + sizeof(SessionGrant)));
+// A session that is reported neither as coming nor as there is over, so nothing changes meanwhile.
+void answer(Conversation& with, std::uint32_t question) {
+    with.opener->report([&](const SessionOpener::Report& coming) {
+        (void)with.outbox.send(with.control);
+        tell_vgpus(with.control, with.worker);
+        tell_policy(with.control, with.policies);
+        tell_sessions(with.control, with.worker, coming.current);
+        with.told = question;
+        tell_state(with, coming);
+    });
 }
 
-Result<std::shared_ptr<SharedBudget>> join_ledger(const std::string& tenant, int file, std::size_t place,
-                                                  Heard& heard) {
-    std::erase_if(heard.ledgers, [](const auto& one) { return one.second.expired(); });
-    const auto known = heard.ledgers.find(tenant);
-    if (known != heard.ledgers.end()) {
-        if (auto ledger = known->second.lock(); ledger && ledger->is_of(file)) return ledger;
-    }
-    RF_TRY(std::shared_ptr<SharedBudget> ledger, SharedBudget::join(file, place));
-    heard.ledgers[tenant] = ledger;
-    return ledger;
-}
-
-Result<Grant> read_grant(const SocketMessage& message, std::size_t place, Heard& heard) {
-    SessionGrant told;
-    if (message.bytes.size() < sizeof(ControlHeader) + sizeof told || message.descriptors.size() < 2)
-        return Error::internal("the daemon says nothing of what a session may have");
-    std::memcpy(&told, message.bytes.data() + sizeof(ControlHeader), sizeof told);
-    told.tenant[tenant_bytes - 1] = '\0';
-    Grant grant{told.tenant, told.limits, nullptr, read_vgpu(told.vgpu)};
-    RF_TRY(grant.ledger, join_ledger(grant.tenant, message.descriptors[1].get(), place, heard));
-    return grant;
-}
-
-// A mistake in one client's message does not affect the others.
-Result<void> begin_session(Worker& worker, SocketMessage message, const WorkerOptions& options,
-                           const ControlHeader& header, Heard& heard) {
-    const std::uint32_t pid = header.number;
-    if (message.descriptors.empty())
-        return Error::bad_input(fmt::format("process {}: a session without a socket", pid));
-    UniqueFd socket = std::move(message.descriptors[0]);
-    auto grant = read_grant(message, options.place, heard);
-    if (!grant) {
-        ++heard.clients_refused;
-        (void)channel::send_refused(socket.get(), grant.error().text());
-        return grant.take_error();
-    }
-    UniqueFd output = message.descriptors.size() > 2 ? std::move(message.descriptors[2]) : UniqueFd();
-    auto hello = read_hello(message);
-    if (!hello) {
-        ++heard.clients_refused;
-        (void)channel::send_refused(socket.get(), hello.error().text());
-        return Error::bad_input(fmt::format("process {} was refused: {}", pid, hello.error().text()));
-    }
-    return worker.accept(std::move(socket), hello.value(), std::move(output), pid, header.session, grant.value());
-}
-
-Result<void> end_session(Worker& worker, std::span<const std::byte> bytes, const WorkerOptions& options) {
+Result<void> end_session(const Conversation& with, std::span<const std::byte> bytes) {
     EndSession order;
     if (bytes.size() != sizeof order) return Error::internal("the daemon says something of the wrong size");
     std::memcpy(&order, bytes.data(), sizeof order);
     order.reason[sizeof order.reason - 1] = '\0';
-    const std::int32_t status = channel::is_sticky(order.status) ? order.status : channel::context_is_destroyed;
-    if (!worker.end_session(order.session, order.reason, status))
-        options.log(fmt::format("session {} is to end, and is over already", order.session));
+    if (!channel::is_sticky(order.status)) order.status = channel::context_is_destroyed;
+    if (!with.opener->take_back(order) && !with.worker.end_session(order.session, order.reason, order.status))
+        with.options.log(fmt::format("session {} is to end, and is over already", order.session));
     return {};
 }
 
@@ -188,7 +154,7 @@ Result<void> change_vgpu(Worker& worker, std::span<const std::byte> bytes) {
     VgpuOrder order;
     if (bytes.size() != sizeof order) return Error::internal("the daemon says something of the wrong size");
     std::memcpy(&order, bytes.data(), sizeof order);
-    return worker.jobs().change(read_vgpu(order.vgpu));
+    return worker.jobs().change(vgpu_of(order.vgpu));
 }
 
 Result<void> give_room(Worker& worker, std::span<const std::byte> bytes) {
@@ -199,27 +165,12 @@ Result<void> give_room(Worker& worker, std::span<const std::byte> bytes) {
     return {};
 }
 
-void tell_not_begun(const WorkerOptions& options, const ControlHeader& header, const Error& why) {
-    SessionEvent event;
-    event.kind = EventKind::NotBegun;
-    event.session = header.session;
-    event.pid = header.number;
-    event.status = why.status;
-    put_text(event.text, why.message);
-    options.on_event(event);
-}
-
 Result<void> change_policy(PolicyKeeper& policies, SocketMessage message) {
     PolicyOrder order;
     if (message.bytes.size() != sizeof order) return Error::internal("the daemon says something of the wrong size");
     std::memcpy(&order, message.bytes.data(), sizeof order);
     policies.take(order, message.descriptors.empty() ? UniqueFd() : std::move(message.descriptors[0]));
     return {};
-}
-
-void tell_policy(int control, const PolicyKeeper& policies) {
-    for (const PolicyState& state : policies.states())
-        (void)send_message(control, std::as_bytes(std::span(&state, 1)));
 }
 
 Result<void> answer_about_maps(int control, PolicyKeeper& policies, std::span<const std::byte> bytes) {
@@ -243,79 +194,71 @@ Result<void> answer_about_kernels(int control, const Worker& worker, std::uint32
 
 enum class Next : std::uint8_t { GoOn, Quit };
 
-Next hear(int control, Worker& worker, PolicyKeeper& policies, const WorkerOptions& options, Heard& heard) {
+Next hear(Conversation& with) {
     auto message = receive_what_fits(
-        control,
+        with.control,
         std::max(sizeof(ControlHeader) + sizeof(SessionGrant) + channel::largest_message, sizeof(MapQuestion)));
     if (!message || message.value().is_end) return Next::Quit;
     ControlHeader header;
     if (message.value().bytes.size() < sizeof header) return Next::Quit;
     std::memcpy(&header, message.value().bytes.data(), sizeof header);
     if (header.version != control_version) {
-        options.log(fmt::format("the daemon is of another version of Ringfence: its messages are of version {}, not {}",
-                                header.version, control_version));
+        with.options.log(
+            fmt::format("the daemon is of another version of Ringfence: its messages are of version {}, not {}",
+                        header.version, control_version));
         return Next::Quit;
     }
     if (header.kind == ControlKind::Tell) {
-        heard.told = header.number;
-        tell_vgpus(control, worker);
-        tell_policy(control, policies);
-        tell_sessions(control, worker);
-        tell_state(control, worker, options, heard);
+        answer(with, header.number);
         return Next::GoOn;
     }
     if (header.kind == ControlKind::EndSession) {
-        const Result<void> ended = end_session(worker, message.value().bytes, options);
-        if (!ended) options.log(ended.error().text());
+        const Result<void> ended = end_session(with, message.value().bytes);
+        if (!ended) with.options.log(ended.error().text());
         return ended ? Next::GoOn : Next::Quit;
     }
     if (header.kind == ControlKind::Vgpu) {
-        const Result<void> changed = change_vgpu(worker, message.value().bytes);
-        if (!changed) options.log(changed.error().text());
+        const Result<void> changed = change_vgpu(with.worker, message.value().bytes);
+        if (!changed) with.options.log(changed.error().text());
         return Next::GoOn;
     }
     if (header.kind == ControlKind::Room) {
-        const Result<void> given = give_room(worker, message.value().bytes);
-        if (!given) options.log(given.error().text());
+        const Result<void> given = give_room(with.worker, message.value().bytes);
+        if (!given) with.options.log(given.error().text());
         return Next::GoOn;
     }
     if (header.kind == ControlKind::Policy) {
-        const Result<void> taken = change_policy(policies, message.take());
-        if (!taken) options.log(taken.error().text());
+        const Result<void> taken = change_policy(with.policies, message.take());
+        if (!taken) with.options.log(taken.error().text());
         return Next::GoOn;
     }
     if (header.kind == ControlKind::Map) {
-        const Result<void> answered = answer_about_maps(control, policies, message.value().bytes);
-        if (!answered) options.log(answered.error().text());
+        const Result<void> answered = answer_about_maps(with.control, with.policies, message.value().bytes);
+        if (!answered) with.options.log(answered.error().text());
         return Next::GoOn;
     }
     if (header.kind == ControlKind::Kernels) {
-        const Result<void> answered = answer_about_kernels(control, worker, header.number);
-        if (!answered) options.log(answered.error().text());
+        const Result<void> answered = answer_about_kernels(with.control, with.worker, header.number);
+        if (!answered) with.options.log(answered.error().text());
         return Next::GoOn;
     }
     if (header.kind != ControlKind::Session) return Next::Quit;
-    // Before the client hears from us: from now on it is ours, whatever happens.
-    ++heard.sessions_taken;
-    tell_state(control, worker, options, heard);
-    if (auto begun = begin_session(worker, message.take(), options, header, heard); !begun) {
-        options.log(begun.error().text());
-        tell_not_begun(options, header, begun.error());
-    }
-    tell_state(control, worker, options, heard);
+    with.opener->add(message.take(), header);
     return Next::GoOn;
 }
 
 // Destroys the worker, if its sessions come to an end in time.
-void end_worker(std::unique_ptr<Worker> worker, const WorkerOptions& options) {
+void end_worker(std::unique_ptr<Worker> worker, std::unique_ptr<SessionOpener> opener, const WorkerOptions& options) {
     const WorkerStatistics statistics = worker->statistics();
     const auto patience = statistics.has_stuck_session || statistics.must_end ? 0s : 5s;
     std::promise<void> promise;
     std::future<void> ended = promise.get_future();
-    auto started = start_thread([worker = std::move(worker), promise = std::move(promise)]() mutable {
-        worker.reset();
-        promise.set_value();
-    });
+    auto started =
+        start_thread([worker = std::move(worker), opener = std::move(opener), promise = std::move(promise)]() mutable {
+            opener.reset();
+            worker.reset();
+            promise.set_value();
+        });
     if (!started) return;
     std::thread thread = started.take();
     if (ended.wait_for(patience) == std::future_status::ready) {
@@ -360,24 +303,26 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
     };
     RF_TRY(std::unique_ptr<Worker> worker, Worker::create(std::move(device), options));
     PolicyKeeper policies(worker->shared_jobs(), options.on_change, options.native_policies, options.card_sensor);
-    Heard heard;
-    tell_state(control.get(), *worker, options, heard);
+    Conversation with{control.get(), options, *worker, policies, *outbox};
+    // Before the client hears from us: from now on it is ours, whatever happens.
+    const auto on_taken = [&with](const SessionOpener::Report& coming) { tell_state(with, coming); };
+    RF_TRY(std::unique_ptr<SessionOpener> opener, SessionOpener::create(*worker, options, on_taken));
+    with.opener = opener.get();
+    tell_state(with);
     bool must_end = false;
     for (;;) {
         const bool is_all_told = outbox->send(control.get());
         const short events = is_all_told ? POLLIN : POLLIN | POLLOUT;
         pollfd watched[] = {{control.get(), events, 0}, {changed.get(), POLLIN, 0}};
         if (::poll(watched, 2, -1) < 0) continue;
-        if ((watched[0].revents & ~POLLOUT) != 0 &&
-            hear(control.get(), *worker, policies, options, heard) == Next::Quit)
-            break;
+        if ((watched[0].revents & ~POLLOUT) != 0 && hear(with) == Next::Quit) break;
         if (watched[1].revents == 0) continue;
         std::uint64_t times = 0;
         (void)!::read(changed.get(), &times, sizeof times);
         // Events come before the state that they led to.
         (void)outbox->send(control.get());
         if (policies.take_news()) tell_policy(control.get(), policies);
-        tell_state(control.get(), *worker, options, heard);
+        tell_state(with);
         const WorkerStatistics statistics = worker->statistics();
         const bool is_over = !options.session.is_shared && statistics.sessions_started > 0;
         if (statistics.sessions == 0 && (is_over || statistics.has_lost_device)) break;
@@ -386,7 +331,8 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
         must_end = statistics.must_end;
         if (must_end) break;
     }
-    end_worker(std::move(worker), options);
+    opener->close();
+    end_worker(std::move(worker), std::move(opener), options);
     (void)outbox->send(control.get());
     if (must_end) return Error::bad_input("a kernel did not come to an end, and others were waiting for the device");
     return {};

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <functional>
+#include <iterator>
 
 #include <fmt/core.h>
 
@@ -128,58 +129,64 @@ Worker::~Worker() {
 
 Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, UniqueFd output,
                             std::optional<std::uint32_t> pid, std::uint32_t number, const Grant& grant) {
-    const int fd = socket.get();
-    std::optional<std::string> refusal;
+    // The session takes the socket, also if it does not come to be; the client shall hear why.
+    const UniqueFd refusing = UniqueFd::foreign(::fcntl(socket.get(), F_DUPFD_CLOEXEC, 0));
+    auto opened = open_session(std::move(socket), hello, std::move(output), pid, number, grant);
+    Result<void> begun = opened ? begin(opened.value()) : Result<void>(opened.take_error());
+    if (!begun) (void)channel::send_refused(refusing.get(), begun.error().text());
+    return begun;
+}
+
+Result<Worker::Opened> Worker::open_session(UniqueFd socket, const channel::Hello& hello, UniqueFd output,
+                                            std::optional<std::uint32_t> pid, std::uint32_t number,
+                                            const Grant& grant) {
     // Where it prints is its tenant's, and so is what becomes of closing that.
     const std::uint32_t whose = closings_of(grant.tenant);
     if (output) output = UniqueFd::foreign(output.release(), whose);
-    if (has_too_many_closings(whose)) refusal = "descriptors that the tenant has sent cannot be closed";
+    if (has_too_many_closings(whose)) return Error::bad_input("descriptors that the tenant has sent cannot be closed");
     {
         const MutexLock lock(mutex_);
-        if (is_ending_) refusal = "the worker is about to end";
-        if (sessions_.size() >= options_.most_sessions) refusal = "the worker has as many sessions as it may have";
-        if (!refusal && number == 0) number = next_number_++;
+        if (is_ending_) return Error::bad_input("the worker is about to end");
+        if (sessions_.size() >= options_.most_sessions)
+            return Error::bad_input("the worker has as many sessions as it may have");
+        if (number == 0) number = next_number_++;
     }
-    if (refusal) {
-        (void)channel::send_refused(fd, *refusal);
-        return Error::bad_input(*refusal);
-    }
-    Log log = [log = options_.log, number](std::string_view line) { log(fmt::format("session {}: {}", number, line)); };
-    // The session takes the socket, also if it does not come to be; the client shall hear why.
-    const UniqueFd refusing = UniqueFd::foreign(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
+    Opened opened;
+    opened.pid_ = pid;
+    opened.description_ = fmt::format("process {}, {}", pid.value_or(hello.pid), escape(hello.program));
+    opened.log_ = [log = options_.log, number](std::string_view line) {
+        log(fmt::format("session {}: {}", number, line));
+    };
     SessionOptions session_options = options_.session;
     session_options.journal = std::make_shared<Journal>(
         Journal::Who{number, pid.value_or(hello.pid), escape(hello.program)}, options_.on_event);
     session_options.on_device_lost = options_.on_change;
-    Entry opened;
-    if (auto open = open_entry(grant, session_options, opened); !open) {
-        (void)channel::send_refused(refusing.get(), open.error().text());
-        return open.take_error();
-    }
-    make_room_for(session_options);
-    auto made =
-        Session::create(*device_, pace_, private_memory_, session_options, std::move(socket), std::move(output), log);
-    if (!made) {
-        (void)channel::send_refused(refusing.get(), made.error().text());
-        return made.take_error();
-    }
-    const MutexLock lock(mutex_);
-    Entry& entry = sessions_.emplace_back(std::move(opened));
+    Entry& entry = opened.entry_.emplace_back();
     entry.number = number;
-    entry.session = made.take();
     entry.journal = session_options.journal;
-    entry.journal->begins();
+    RF_RETURN_IF_ERROR(open_entry(grant, session_options, entry));
+    make_room_for(session_options);
+    RF_TRY(entry.session, Session::create(*device_, pace_, private_memory_, session_options, std::move(socket),
+                                          std::move(output), opened.log_));
+    return opened;
+}
+
+Result<void> Worker::begin(Opened& opened) {
+    const MutexLock lock(mutex_);
+    if (is_ending_) return Error::bad_input("the worker is about to end");
+    Entry& entry = opened.entry_.front();
     Session* session = entry.session.get();
+    entry.journal->begins();
+    sessions_.splice(sessions_.end(), opened.entry_);
     if (auto started = session->start([this, session] { note_end(session); }); !started) {
-        (void)channel::send_refused(refusing.get(), started.error().text());
-        sessions_.pop_back();
+        opened.entry_.splice(opened.entry_.end(), sessions_, std::prev(sessions_.end()));
         return started.take_error();
     }
     ++totals_.sessions_started;
-    log(fmt::format("begins: process {}, {}", pid.value_or(hello.pid), escape(hello.program)));
+    opened.log_(fmt::format("begins: {}", opened.description_));
     // The daemon made the socket, so its other end may be any process by now: only the socket's end counts.
     const auto peer = peer_process(session->socket());
-    if (!pid || (peer.ok() && static_cast<std::uint32_t>(peer.value().pid) == *pid))
+    if (!opened.pid_ || (peer.ok() && static_cast<std::uint32_t>(peer.value().pid) == *opened.pid_))
         entry.process = watch_peer(session->socket());
     if (!watch_client(entry)) session->end("its socket cannot be watched");
     if (options_.on_change) options_.on_change();
@@ -291,8 +298,11 @@ void Worker::bury() {
         }
     }
     if (dead.empty()) return;
-    dead.clear();
-    give_memory_back();
+    {
+        const Occupation::Scope busy(watching_, "the end of a session");
+        dead.clear();
+        give_memory_back();
+    }
     {
         const MutexLock lock(mutex_);
         changed_.notify_all();

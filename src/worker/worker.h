@@ -1,7 +1,8 @@
 // The worker: owns the device, and has a session for each client.
 //
 // One thread watches the clients' sockets and reaps sessions that have ended; each session has a thread of its own. A
-// session's work, and its end, do not affect the others.
+// session's work, and its end, do not affect the others. Whoever asks how the worker is never waits for the device:
+// sessions are opened on a thread that is there for that (worker/session_opener.h).
 #pragma once
 
 #include <atomic>
@@ -25,6 +26,7 @@
 #include "worker/control.h"
 #include "worker/jobs.h"
 #include "worker/log.h"
+#include "worker/occupation.h"
 #include "worker/pace.h"
 #include "worker/private_memory.h"
 #include "worker/session.h"
@@ -41,6 +43,8 @@ struct WorkerOptions {
     std::chrono::milliseconds kernel_limit{0};
     std::chrono::milliseconds kernel_grace{5000};
     Log log;  // empty: nowhere
+    // By which the time is counted that something of the worker's own takes (worker/occupation.h).
+    Occupation::Now now = Occupation::Clock::now;
     // Called when the number of sessions has changed, by a thread of the worker's.
     std::function<void()> on_change;
     // Called by any thread when other workers of the device should make room.
@@ -103,9 +107,17 @@ public:
     Result<void> accept(UniqueFd socket, const channel::Hello& hello, UniqueFd output,
                         std::optional<std::uint32_t> pid = std::nullopt, std::uint32_t number = 0,
                         const Grant& grant = {});
+    // The same in two steps, of which only the first waits for the device. In neither is the client refused: that is
+    // left to the caller. What has not begun is closed with `opened`, which takes the device too.
+    class Opened;
+    Result<Opened> open_session(UniqueFd socket, const channel::Hello& hello, UniqueFd output,
+                                std::optional<std::uint32_t> pid, std::uint32_t number, const Grant& grant);
+    Result<void> begin(Opened& opened);
 
     backend::Device& device() { return *device_; }
     WorkerStatistics statistics() const;
+    // What the thread that watches is at.
+    std::optional<Occupation::Busy> busy() const { return watching_.look(); }
     std::vector<SessionState> session_states() const;
     // Of all sessions (worker/kernel_counts.h).
     std::string kernel_lines() const;
@@ -193,7 +205,18 @@ private:
     std::atomic<std::uint64_t> shortest_kernel_limit_{0};  // of sessions' own, in milliseconds; 0: none had one
     std::atomic<bool> is_looking_at_kernels_{false};
     std::chrono::steady_clock::time_point next_trim_;  // the watcher's alone
+    Occupation watching_{options_.now};
     std::thread watcher_;
+};
+
+// A session that is open, and whose client has heard nothing yet.
+class Worker::Opened {
+private:
+    friend class Worker;
+    std::list<Entry> entry_;  // of one, until it is among the worker's
+    std::optional<std::uint32_t> pid_;
+    std::string description_;
+    Log log_;
 };
 
 }  // namespace ringfence::worker

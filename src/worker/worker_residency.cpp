@@ -21,8 +21,7 @@ constexpr std::uint64_t parts_of_piece = 8;
 constexpr std::uint64_t parts_ahead = 4;
 // On a card, for code and the scratch memory of sessions that begin.
 constexpr std::uint64_t headroom_parts = 64;
-// The thread that waits is the one that answers the supervisor: as many sessions as one process can have, one after the
-// other, take less than the time after which a worker counts as hung.
+// The thread that waits is the one that opens sessions: those that come later wait for it too.
 constexpr std::chrono::milliseconds patience_for_new_sessions{1500};
 
 std::uint64_t piece_for(std::uint64_t device_bytes) {

@@ -40,5 +40,19 @@ TEST(HandleTable, LeavesTheFirstIndicesToOthers) {
     EXPECT_EQ(table.select([](int) { return true; }).size(), 1U);
 }
 
+TEST(HandleTable, GivesBackWhatItHasNoPlaceFor) {
+    HandleTable<int, HandleKind::Event, 256> table;
+    table.limit_to(1);
+    const Handle first = table.insert(std::make_unique<int>(1));
+    auto second = std::make_unique<int>(2);
+    EXPECT_EQ(table.insert(std::move(second)).bits, 0U);
+    ASSERT_NE(second, nullptr);  // NOLINT(bugprone-use-after-move): it was not taken
+    EXPECT_EQ(*second, 2);
+    EXPECT_EQ(table.size(), 1U);
+    table.erase(first);
+    EXPECT_NE(table.insert(std::move(second)).bits, 0U);
+    EXPECT_EQ(second, nullptr);  // NOLINT(bugprone-use-after-move): it was
+}
+
 }  // namespace
 }  // namespace ringfence::client

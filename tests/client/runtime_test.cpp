@@ -115,6 +115,35 @@ TEST_F(Runtime, WrongLaunchesHaveTheRuntimesErrors) {
     EXPECT_EQ(cudaGetLastError(), cudaErrorMissingConfiguration);
 }
 
+// Libraries and their kernels belong to no context; what needs one makes the primary one current.
+TEST_F(Runtime, LibrariesAndTheirKernelsMakeNoContextCurrent) {
+    std::thread([] {
+        const auto has_context = [] {
+            CUcontext context = nullptr;
+            EXPECT_EQ(driver::cuCtxGetCurrent(&context), CUDA_SUCCESS);
+            return context != nullptr;
+        };
+        cudaLibrary_t library = nullptr;
+        ASSERT_EQ(cudaLibraryLoadData(&library, kernels, nullptr, nullptr, 0, nullptr, nullptr, 0), cudaSuccess);
+        EXPECT_FALSE(has_context());
+        unsigned count = 0;
+        EXPECT_EQ(cudaLibraryGetKernelCount(&count, library), cudaSuccess);
+        EXPECT_EQ(count, 2U);
+        EXPECT_FALSE(has_context());
+        cudaKernel_t all[2] = {};
+        EXPECT_EQ(cudaLibraryEnumerateKernels(all, 2, library), cudaSuccess);
+        EXPECT_FALSE(has_context());
+        cudaKernel_t kernel = nullptr;
+        EXPECT_EQ(cudaLibraryGetKernel(&kernel, library, "missing"), cudaErrorSymbolNotFound);
+        EXPECT_EQ(cudaLibraryGetKernel(&kernel, library, "count"), cudaSuccess);
+        EXPECT_FALSE(has_context());
+        EXPECT_EQ(cudaLaunchKernel(kernel, {1, 1, 1}, {1, 1, 1}, nullptr, 0, nullptr), cudaSuccess);
+        EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+        EXPECT_TRUE(has_context());
+        EXPECT_EQ(cudaLibraryUnload(library), cudaSuccess);
+    }).join();
+}
+
 TEST_F(Runtime, HostAndDeviceSeeAManagedVariable) {
     EXPECT_EQ(__cudaInitModule(handle_), 1);
     ASSERT_NE(managed_variable, nullptr);

@@ -39,6 +39,12 @@ CUresult find(CUfunction* function, CUmodule, const char*) {
     return CUDA_SUCCESS;
 }
 
+// To find out took longer than the call.
+CUresult find_and_note(CUfunction* function, CUmodule, const char*) {
+    note_on_call("it is fenced", ~std::uint64_t{0});
+    return find(function, nullptr, nullptr);
+}
+
 cudaError_t launch(const void*, dim3, dim3, void**, std::size_t, cudaStream_t) {
     return cudaErrorInvalidConfiguration;
 }
@@ -125,6 +131,7 @@ TEST(Trace, WritesWholeLinesAndAValidTimeline) {
     ::setenv("RINGFENCE_TRACE_FILE", timeline.c_str(), 1);
     trace_state.store(TraceState::Unknown);
 
+    CUfunction noted_function = nullptr;
     constexpr int threads = 4;
     constexpr int calls = 200;
     std::vector<std::thread> workers;
@@ -138,22 +145,29 @@ TEST(Trace, WritesWholeLinesAndAValidTimeline) {
     for (std::thread& worker : workers)
         worker.join();
     EXPECT_EQ(unsupported<CUresult>(Api::cuTexRefCreate), CUDA_ERROR_NOT_SUPPORTED);
+    EXPECT_EQ(traced<Api::cuModuleGetFunction>(find_and_note, &noted_function, nullptr, "add"), CUDA_SUCCESS);
+    EXPECT_EQ(traced<Api::cuModuleGetFunction>(find, &noted_function, nullptr, "add"), CUDA_SUCCESS);
 
     std::ifstream text(lines);
     std::string line;
     int count = 0;
     while (std::getline(text, line)) {
         ++count;
-        EXPECT_THAT(line, ::testing::AnyOf(StartsWith("cuMemAlloc_v2("), StartsWith("cuTexRefCreate(")));
+        EXPECT_THAT(line, ::testing::AnyOf(StartsWith("cuMemAlloc_v2("), StartsWith("cuTexRefCreate("),
+                                           StartsWith("cuModuleGetFunction(")));
         EXPECT_THAT(line, ::testing::EndsWith(" µs"));
+        if (count <= threads * calls + 1) continue;
+        const bool is_noted = count == threads * calls + 2;
+        EXPECT_EQ(line.find("[hfunc -> 0x42] [it is fenced] 0.0 µs") != std::string::npos, is_noted) << line;
     }
-    EXPECT_EQ(count, threads * calls + 1);
+    EXPECT_EQ(count, threads * calls + 3);
 
     const std::string events = contents(timeline);
     EXPECT_THAT(events, StartsWith("[\n{\"name\":\"cuMemAlloc_v2\",\"cat\":\"cuda\",\"ph\":\"X\",\"ts\":"));
     EXPECT_THAT(events,
                 HasSubstr("\"args\":{\"result\":\"CUDA_ERROR_NOT_SUPPORTED\",\"call\":\"cuTexRefCreate()\"}},\n"));
-    EXPECT_EQ(std::count(events.begin(), events.end(), '\n'), threads * calls + 2);
+    EXPECT_THAT(events, HasSubstr("[hfunc -> 0x42] [it is fenced]\"}},\n"));
+    EXPECT_EQ(std::count(events.begin(), events.end(), '\n'), threads * calls + 4);
     std::filesystem::remove_all(folder);
 }
 

@@ -23,12 +23,26 @@ def events_of(text):
     return json.loads(text)
 
 
-def check(events):
+def check_variants(spans, calls):
+    """The same, of a guarded program: which variant each launch got."""
+    variants = {span["args"].get("variant") for span in spans if span["name"] == "scale"}
+    if variants != {"free"}:
+        yield f"launches got the variants {variants}"
+    noted = sum("[variant free]" in call["args"]["call"] for call in calls if call["name"] == "cuLaunchKernel")
+    if noted != LAUNCHES:
+        yield f"the variant stands with {noted} calls of {LAUNCHES}"
+
+
+def check(events, is_guarded):
     """What is wrong with the timeline, as texts."""
     spans = [event for event in events if event["ph"] == "X" and event["cat"] == "stream"]
     calls = [event for event in events if event["ph"] == "X" and event["cat"] == "cuda"]
     names = {event["tid"]: event["args"]["name"] for event in events if event["ph"] == "M"}
     counts = collections.Counter(span["name"] for span in spans)
+    if is_guarded:
+        yield from check_variants(spans, calls)
+    elif any("variant" in span["args"] for span in spans):
+        yield "a kernel that is not guarded has a variant"
     if counts != SPANS:
         yield f"the spans are {dict(counts)}, expected {SPANS}"
     if sum(call["name"] == "cuLaunchKernel" for call in calls) != LAUNCHES + 1:
@@ -63,6 +77,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", required=True)
     parser.add_argument("--launcher", required=True, help="ringfence run, with its options")
+    parser.add_argument("--guarded", action="store_true", help="that launcher guards")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         path = pathlib.Path(folder) / "timeline.json"
@@ -70,7 +85,7 @@ def main():
         done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
         if done.returncode != 0 or done.stderr:
             sys.exit(f"timeline.py: the program ended with {done.returncode}\n{done.stdout}{done.stderr}")
-        faults = list(check(events_of(path.read_text())))
+        faults = list(check(events_of(path.read_text()), options.guarded))
     for fault in faults[:10]:
         print(f"timeline.py: {fault}", file=sys.stderr)
     return 1 if faults else 0

@@ -112,6 +112,28 @@ TEST(PolicyOrdersOfWorkers, OneOfEachPlaceWaitsAndToTakeOneOutComesFirst) {
     EXPECT_EQ(taken, (std::vector<std::uint32_t>{4, 5, 3}));
 }
 
+TEST(PolicyOrdersOfWorkers, TenantsTakeTurnsHoweverManyVirtualGpusTheyHave) {
+    PolicyOrders orders;
+    const auto add = [&](std::uint32_t number, const std::string& vgpu, const std::string& tenant) {
+        PolicyOrder order = order_of(number, vgpu, true);
+        put_text(order.tenant, tenant);
+        EXPECT_TRUE(orders.add({order, UniqueFd()}));
+    };
+    const auto take = [&] { return orders.take().order.header.number; };
+    for (std::uint32_t i = 1; i <= 4; ++i)
+        add(i, "a" + std::to_string(i), "alice");
+    add(5, "b1", "bob");
+    add(6, "b2", "bob");
+    EXPECT_EQ(take(), 1U);
+    // Who comes now waits for one of each.
+    add(7, "c1", "carol");
+    add(8, "a5", "alice");
+    std::vector<std::uint32_t> taken;
+    while (!orders.is_empty())
+        taken.push_back(take());
+    EXPECT_EQ(taken, (std::vector<std::uint32_t>{5, 7, 2, 6, 3, 4, 8}));
+}
+
 // It is neither verified nor are its maps made.
 TEST(PolicyOrdersOfWorkers, WhatDeclaresTooMuchIsRefusedBeforeAnythingElse) {
     if (!has_clang()) GTEST_SKIP() << "needs clang";

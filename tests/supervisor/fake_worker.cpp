@@ -3,11 +3,13 @@
 // it has taken the client; one called by the name of a file does so if that file is there, and removes it. One called
 // "astray" is kept, and has a violation. One called "liar" makes it say that the first sessions of all have ended, and
 // die with the word that the card is not for several. One called "overrun" is kept, and from then on the worker takes
-// no more. One called "linger" is kept, and the worker closes its end and can then not be ended, until somebody ends
-// the program behind a file of its (a child of its child). With FAKE_VERSION it says that it is of another version; one
-// called "hang" makes it say nothing any more; with FAKE_BROKEN it ends at once, and with FAKE_NEVER_READY it never
-// says anything; with FAKE_UNSHAREABLE in the environment a guarded worker for several ends at once, and says that the
-// card is not for that.
+// no more. One called "late" is kept, and from then on the worker says that it has been busy for a minute; one called
+// "stuck", for two. One called "linger" is kept, and the worker closes its end and can then not be ended, until
+// somebody ends the program behind a file of its (a child of its child). With FAKE_VERSION it says that it is of
+// another version; one called "hang" makes it say nothing any more; a policy is verified until a client called
+// "verified" comes, and runs then, unless it was taken out before; with FAKE_BROKEN it ends at once, and with
+// FAKE_NEVER_READY it never says anything; with FAKE_UNSHAREABLE in the environment a guarded worker for several ends
+// at once, and says that the card is not for that.
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -27,6 +29,7 @@ namespace {
 using namespace ringfence;
 
 bool takes_no_more = false;
+std::uint64_t busy_ms = 0;
 
 void tell(std::uint32_t sessions, std::uint32_t sessions_taken, std::uint32_t told = 0) {
     worker::WorkerState state;
@@ -37,6 +40,8 @@ void tell(std::uint32_t sessions, std::uint32_t sessions_taken, std::uint32_t to
     if (const char* version = ::getenv("FAKE_VERSION"))
         state.header.version = static_cast<std::uint32_t>(std::atoi(version));
     state.takes_no_more = takes_no_more ? 1 : 0;
+    state.busy_ms = busy_ms;
+    std::strcpy(state.busy_with, "the opening of a session");
     std::strcpy(state.backend, "fake");
     static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
 }
@@ -61,6 +66,13 @@ void tell_session(std::uint32_t session, std::uint32_t pid) {
     state.violations = 3;
     worker::put_text(state.program, "astray");
     worker::put_text(state.last_text, "a stray store");
+    static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
+}
+
+void tell_policy(std::uint32_t order, worker::PolicyStage stage) {
+    worker::PolicyState state;
+    state.header.number = order;
+    state.stage = stage;
     static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
 }
 
@@ -106,7 +118,8 @@ int main(int argc, char** argv) {
     std::uint32_t taken = 0;
     std::map<std::uint32_t, UniqueFd> kept;  // by their sessions
     std::map<std::uint32_t, std::uint32_t> pids;
-    std::uint32_t astray = 0;  // the process of the client that is
+    std::uint32_t policy_in_hand = 0;  // its order's number
+    std::uint32_t astray = 0;          // the process of the client that is
     std::uint32_t astray_session = 0;
     while (true) {
         Result<SocketMessage> message = receive_message(worker::control_descriptor, 8192);
@@ -127,6 +140,13 @@ int main(int argc, char** argv) {
             std::memcpy(&order, message.value().bytes.data(), sizeof order);
             if (kept.erase(order.session) != 0) tell_event(worker::EventKind::Ends, order.session, 0, order.reason);
             tell(static_cast<std::uint32_t>(kept.size()), taken);
+            continue;
+        }
+        if (header.kind == worker::ControlKind::Policy) {
+            worker::PolicyOrder order;
+            std::memcpy(&order, message.value().bytes.data(), sizeof order);
+            policy_in_hand = order.is_to_load != 0 ? header.number : 0;
+            if (policy_in_hand == 0) tell_policy(header.number, worker::PolicyStage::BuiltIn);
             continue;
         }
         const Result<channel::Hello> hello = channel::decode_hello(
@@ -164,9 +184,13 @@ int main(int argc, char** argv) {
             static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
             std::_Exit(1);
         }
+        if (program == "verified" && policy_in_hand != 0) tell_policy(policy_in_hand, worker::PolicyStage::Runs);
         if (program == "granted") grant_host_memory(argc, argv);
         takes_no_more = takes_no_more || program == "overrun";
-        if (program == "stay" || program == "granted" || program == "astray" || program == "overrun") {
+        if (program == "late") busy_ms = 60'000;
+        if (program == "stuck") busy_ms = 120'000;
+        if (program == "late" || program == "stuck" || program == "stay" || program == "granted" ||
+            program == "astray" || program == "overrun") {
             pids[header.session] = header.number;
             kept[header.session] = std::move(message.value().descriptors.at(0));
             if (program == "stay") tell_event(worker::EventKind::Begins, header.session, header.number, "");

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <future>
 #include <thread>
 
 #include <gmock/gmock.h>
@@ -18,6 +19,7 @@
 #include "patient.h"
 #include "supervisor/administrator.h"
 #include "supervisor/daemon_client.h"
+#include "supervisor/policy_office.h"
 #include "supervisor/supervisor.h"
 
 namespace ringfence::supervisor {
@@ -153,6 +155,39 @@ TEST_F(TakeoverTest, ASuccessorThatFailsLeavesTheOldOneInPlace) {
     EXPECT_EQ(audited("takeover_failed").size(), 1u);
     replace();
     EXPECT_EQ(status()["sessions"], 1);
+}
+
+// The next one does not know of the policy, so no worker may go by it.
+TEST_F(TakeoverTest, APolicyThatIsBeingVerifiedIsWithdrawnAndItsSenderIsToldToTryAgain) {
+    start();
+    const UniqueFd client = stay("shared");
+    wait_for_sessions(1);
+    // Of two, one is being verified as soon as the other one is refused for that.
+    std::promise<std::string> first;
+    std::promise<std::string> second;
+    const auto load = [](std::promise<std::string>& answer) {
+        const auto loaded = load_policy("no daemon looks into it", "late", false, {});
+        answer.set_value(loaded.ok() ? "" : loaded.error().text());
+    };
+    std::thread one([&] { load(first); });
+    std::thread other([&] { load(second); });
+    std::future<std::string> answers[] = {first.get_future(), second.get_future()};
+    const auto is_answered = [](std::future<std::string>& answer) {
+        return answer.wait_for(milliseconds(5)) == std::future_status::ready;
+    };
+    for (int i = 0; i < 12000 && !is_answered(answers[0]) && !is_answered(answers[1]); ++i)
+        continue;
+    const std::size_t refused = is_answered(answers[0]) ? 0 : 1;
+    EXPECT_THAT(answers[refused].get(), HasSubstr("another policy is being verified"));
+    replace();
+    EXPECT_THAT(answers[1 - refused].get(),
+                testing::AllOf(HasSubstr("the daemon was being replaced"), HasSubstr("try again")));
+    one.join();
+    other.join();
+    const UniqueFd verified = connect_to(socket_).take();
+    say(verified, "verified", "shared");
+    EXPECT_THAT(answer(verified), HasSubstr("worker "));
+    EXPECT_EQ(status()["workers"][0]["policy"]["stage"], "built-in");
 }
 
 // The old daemon has seen the end of its socket, and not yet that of the process.

@@ -20,6 +20,7 @@ namespace {
 
 using std::chrono::milliseconds;
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr std::uint32_t much_longer_than_this_test_ms = 600'000;
 
@@ -72,7 +73,7 @@ TEST_F(WorkersCareTest, ASpareWorkerIsTakenAndTheNextIsStarted) {
     EXPECT_TRUE(becomes([&] { return spare() != 0 && spare() != first; }));
     // It is for those who are like it.
     const pid_t second = spare();
-    EXPECT_THAT(answer(say_hello("app", "shared")), testing::Not(HasSubstr("worker " + std::to_string(second) + ":")));
+    EXPECT_THAT(answer(say_hello("app", "shared")), Not(HasSubstr("worker " + std::to_string(second) + ":")));
     EXPECT_EQ(spare(), second);
 }
 
@@ -101,6 +102,29 @@ TEST_F(WorkersCareTest, AWorkerThatHangsIsEndedWithItsSessionsAndNobodyElses) {
     EXPECT_TRUE(becomes([&] { return status()["workers_died"] == 1 && status()["session_list"].size() == 1; }));
     EXPECT_EQ(audited("worker_hangs").size(), 1u);
     EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("worker "));
+}
+
+// The driver keeps a thread of it: it answers, and its sessions go on.
+TEST_F(WorkersCareTest, AWorkerThatIsLateKeepsItsSessionsAndGetsNoOthers) {
+    start();
+    const UniqueFd first = say_hello("late", "shared");
+    ASSERT_TRUE(becomes([&] { return status()["workers"][0].contains("busy"); }));
+    const std::string late = "worker " + status()["workers"][0]["pid"].dump() + ":";
+    EXPECT_THAT(answer(say_hello("app", "shared")), testing::AllOf(HasSubstr("worker "), Not(HasSubstr(late))));
+    EXPECT_FALSE(has_peer_gone(first.get()));
+    EXPECT_EQ(audited("worker_hangs").size(), 0u);
+}
+
+TEST_F(WorkersCareTest, AWorkerThatNeverComesToTheEndOfSomethingIsEnded) {
+    start();
+    const UniqueFd well = say_hello("stay", "private");
+    const UniqueFd stuck = say_hello("stuck", "shared");
+    const auto ended = receive_message(stuck.get(), 16, milliseconds(60'000));
+    ASSERT_TRUE(ended.ok());
+    EXPECT_TRUE(ended.value().is_end);
+    EXPECT_FALSE(has_peer_gone(well.get()));
+    ASSERT_TRUE(becomes([&] { return audited("worker_hangs").size() == 1; }));
+    EXPECT_THAT(audited("worker_hangs")[0].dump(), HasSubstr("the end of the opening of a session for 120000 ms"));
 }
 
 TEST(SessionsTest, ThoseThatCannotEndAreTheirTenants) {

@@ -1,11 +1,15 @@
 // A worker that is told over its control socket whom to serve, as its supervisor does it.
 #include "worker/supervised.h"
 
+#include <atomic>
+#include <set>
 #include <thread>
 
 #include <gmock/gmock.h>
 
 #include "base/memory_file.h"
+#include "base/mutex.h"
+#include "forwarding_device.h"
 #include "test_client.h"
 #include "worker/control.h"
 
@@ -26,13 +30,16 @@ std::vector<std::byte> session_message(const channel::Hello& hello, std::uint32_
     return message;
 }
 
+constexpr std::size_t longest_report = 16 << 10;
+
 struct Supervised : WorkerTest {
     void SetUp() override {
         auto [ours, theirs] = socket_pair().take();
         control_ = std::move(ours);
         WorkerOptions options = worker_options();
         options.session.is_shared = true;
-        auto device = backend::open_soft({}).take();
+        options.now = [this] { return Occupation::Clock::time_point(std::chrono::milliseconds(now_ms_)); };
+        auto device = make_device();
         thread_ = std::thread([theirs = std::move(theirs), device = std::move(device), options]() mutable {
             EXPECT_TRUE(serve_supervisor(std::move(theirs), std::move(device), options).ok());
         });
@@ -42,6 +49,9 @@ struct Supervised : WorkerTest {
         thread_.join();
     }
 
+    virtual std::unique_ptr<backend::Device> make_device() { return backend::open_soft({}).take(); }
+
+    std::atomic<std::int64_t> now_ms_ = 0;
     UniqueFd ledger_ = SharedBudget::create_file().take();
 
     static channel::Hello hello_of(const std::string& program) {
@@ -66,7 +76,7 @@ struct Supervised : WorkerTest {
     // The next one that is said of this session.
     std::optional<SessionEvent> wait_for_event(std::uint32_t session, EventKind kind) {
         for (;;) {
-            auto message = receive_message(control_.get(), 4096, 60s);
+            auto message = receive_message(control_.get(), longest_report, 60s);
             if (!message.ok() || message.value().is_end) return std::nullopt;
             SessionEvent event;
             if (message.value().bytes.size() != sizeof event) continue;
@@ -78,12 +88,17 @@ struct Supervised : WorkerTest {
         const auto welcome = channel::receive_welcome(client.get(), 60s);
         return welcome.ok() ? "welcome" : welcome.error().message;
     }
-    // The first one for which `is_right` holds.
+    // The first one for which `is_right` holds, and the sessions of which something was told before it.
     template <typename Condition>
-    std::optional<WorkerState> wait_for_state(const Condition& is_right) {
+    std::optional<WorkerState> wait_for_state(const Condition& is_right, std::set<std::uint32_t>* mentioned = nullptr) {
         for (;;) {
-            auto message = receive_message(control_.get(), 4096, 60s);
+            auto message = receive_message(control_.get(), longest_report, 60s);
             if (!message.ok() || message.value().is_end) return std::nullopt;
+            SessionState session;
+            if (message.value().bytes.size() == sizeof session && mentioned != nullptr) {
+                std::memcpy(&session, message.value().bytes.data(), sizeof session);
+                mentioned->insert(session.session);
+            }
             WorkerState state;
             if (message.value().bytes.size() != sizeof state) continue;
             std::memcpy(&state, message.value().bytes.data(), sizeof state);
@@ -128,7 +143,7 @@ TEST_F(Supervised, TellsWhatItsSessionsHaveLaunched) {
     const ControlHeader question{.kind = ControlKind::Kernels, .number = 9};
     ASSERT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&question, 1))).ok());
     for (;;) {
-        auto message = receive_message(control_.get(), 4096, 60s);
+        auto message = receive_message(control_.get(), longest_report, 60s);
         ASSERT_TRUE(message.ok() && !message.value().is_end);
         TextAnswer answer;
         if (message.value().bytes.size() != sizeof answer || message.value().descriptors.empty()) continue;
@@ -198,19 +213,6 @@ TEST_F(Supervised, ASessionThatIsTakenBackReturnsItsBlockedCallsAtOnceAndNeighbo
     EXPECT_EQ(state->sessions_refused, 0U);
 }
 
-TEST_F(Supervised, ASessionCanBeTakenBackBeforeAnybodyHasHeardThatItBegan) {
-    const UniqueFd client = send_client(hello_of("client"), 8, 5);
-    end_session(5, "never mind");
-    TestClient late(UniqueFd(::dup(client.get())));
-    while (late.synchronize() == 0)
-        continue;
-    EXPECT_EQ(late.synchronize(), is_destroyed);
-    const auto begin = wait_for_event(5, EventKind::Begins);
-    ASSERT_TRUE(begin);
-    EXPECT_EQ(begin->pid, 8U);
-    EXPECT_TRUE(wait_for_event(5, EventKind::Ends));
-}
-
 TEST_F(Supervised, TakingBackWhatIsNotThereIsNothingToAnybody) {
     end_session(77, "nobody");
     TestClient client(send_client(hello_of("client"), 8, 5));
@@ -224,6 +226,119 @@ TEST_F(Supervised, AnOrderToEndOfTheWrongSizeIsNotObeyed) {
     ASSERT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&header, 1))).ok());
     EXPECT_TRUE(wait_for_event(5, EventKind::Ends)) << "the worker ends with its daemon's wits";
     EXPECT_TRUE(was_logged("something of the wrong size"));
+}
+
+// A driver that lets sessions wait when they are opened.
+class Driver {
+public:
+    void hold() {
+        const MutexLock lock(mutex_);
+        is_held_ = true;
+    }
+    void let_go() {
+        const MutexLock lock(mutex_);
+        is_held_ = false;
+        changed_.notify_all();
+    }
+    void pass() {
+        const MutexLock lock(mutex_);
+        ++waiting_;
+        changed_.notify_all();
+        changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return !is_held_; });
+        --waiting_;
+    }
+    void wait_for_somebody() {
+        const MutexLock lock(mutex_);
+        changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return waiting_ != 0; });
+    }
+
+private:
+    Mutex mutex_;
+    ConditionVariable changed_;
+    bool is_held_ RF_GUARDED_BY(mutex_) = false;
+    int waiting_ RF_GUARDED_BY(mutex_) = 0;
+};
+
+class SlowDevice final : public ForwardingDevice {
+public:
+    SlowDevice(std::unique_ptr<backend::Device> device, Driver& driver)
+        : ForwardingDevice(std::move(device)), driver_(driver) {}
+    Result<std::unique_ptr<backend::AddressSpace>> create_address_space(
+        const backend::AddressSpaceOptions& options) override {
+        driver_.pass();
+        return ForwardingDevice::create_address_space(options);
+    }
+
+private:
+    Driver& driver_;
+};
+
+struct SupervisedWithASlowDriver : Supervised {
+    std::unique_ptr<backend::Device> make_device() override {
+        return std::make_unique<SlowDevice>(Supervised::make_device(), driver_);
+    }
+    void TearDown() override {
+        driver_.let_go();
+        Supervised::TearDown();
+    }
+    void ask(std::uint32_t number) {
+        const ControlHeader question{.kind = ControlKind::Tell, .number = number};
+        ASSERT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&question, 1))).ok());
+    }
+
+    Driver driver_;
+};
+
+TEST_F(SupervisedWithASlowDriver, TheWorkerAnswersAndItsSessionsGoOnWhileAnotherIsOpened) {
+    TestClient neighbour(send_client(hello_of("neighbour"), 7, 41));
+    driver_.hold();
+    const UniqueFd slow = send_client(hello_of("slow"), 8, 42);
+    const UniqueFd in_line = send_client(hello_of("in line"), 9, 43);
+    driver_.wait_for_somebody();
+    now_ms_ = 40'000;
+    ask(1);
+    std::set<std::uint32_t> mentioned;
+    const auto state = wait_for_state([](const WorkerState& told) { return told.told == 1; }, &mentioned);
+    ASSERT_TRUE(state);
+    EXPECT_EQ(state->busy_ms, 40'000U);
+    EXPECT_STREQ(state->busy_with, "the opening of a session");
+    EXPECT_EQ(state->sessions, 2U);
+    EXPECT_EQ(state->sessions_taken, 2U) << "who is in line can still be given to another worker";
+    EXPECT_THAT(mentioned, testing::ElementsAre(41U, 42U)) << "a session that is not mentioned counts as over";
+    EXPECT_EQ(neighbour.get<std::uint32_t>(neighbour.allocate(64), 1).size(), 1U);
+    driver_.let_go();
+    EXPECT_EQ(answer(slow), "welcome");
+    EXPECT_EQ(answer(in_line), "welcome");
+    const auto after = wait_for_state([](const WorkerState& told) { return told.sessions == 3; });
+    ASSERT_TRUE(after);
+    EXPECT_EQ(after->sessions_taken, 3U);
+    ask(2);
+    EXPECT_TRUE(wait_for_state([](const WorkerState& told) { return told.told == 2 && told.busy_ms == 0; }));
+}
+
+TEST_F(SupervisedWithASlowDriver, ASessionThatIsTakenBackBeforeItHasBegunNeverBegins) {
+    driver_.hold();
+    const UniqueFd slow = send_client(hello_of("slow"), 8, 42);
+    const UniqueFd in_line = send_client(hello_of("in line"), 9, 43);
+    driver_.wait_for_somebody();
+    end_session(43, "never mind");
+    EXPECT_THAT(answer(in_line), HasSubstr("never mind")) << "though the driver still holds the other one up";
+    const auto refused = wait_for_event(43, EventKind::NotBegun);
+    ASSERT_TRUE(refused);
+    EXPECT_EQ(refused->pid, 9U);
+    EXPECT_EQ(refused->status, is_destroyed);
+    end_session(42, "nor this one");
+    // So that the order was heard before the driver goes on.
+    ask(1);
+    ASSERT_TRUE(wait_for_state([](const WorkerState& told) { return told.told == 1; }));
+    driver_.let_go();
+    EXPECT_THAT(answer(slow), HasSubstr("nor this one"));
+    EXPECT_TRUE(wait_for_event(42, EventKind::NotBegun));
+    const auto state =
+        wait_for_state([](const WorkerState& told) { return told.sessions == 0 && told.sessions_taken == 2; });
+    ASSERT_TRUE(state);
+    EXPECT_EQ(state->sessions_started, 0U);
+    EXPECT_EQ(answer(send_client(hello_of("next"), 8)), "welcome");
 }
 
 }  // namespace

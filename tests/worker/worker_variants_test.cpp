@@ -1,6 +1,7 @@
 // Variants of guarded kernels that are compiled when a launch needs one.
 #include <condition_variable>
 #include <filesystem>
+#include <functional>
 #include <mutex>
 #include <string>
 
@@ -108,6 +109,7 @@ struct LateVariants : testing::Test {
     std::shared_ptr<Compiles> compiles = std::make_shared<Compiles>();
     std::shared_ptr<const ModuleCache> cache;
     guard::Mode mode = guard::Mode::Fence;
+    std::function<void(std::string&)> alter_late;
 
     std::unique_ptr<Worker> make() {
         WorkerOptions options;
@@ -116,6 +118,7 @@ struct LateVariants : testing::Test {
         options.session.window.has_sinks = true;
         options.session.staging_bytes = 2 << 20;
         options.session.cache = cache;
+        options.session.alter_late = alter_late;
         options.log = [](std::string_view) {};
         return Worker::create(std::make_unique<CountingDevice>(compiles), options).take();
     }
@@ -320,6 +323,29 @@ TEST_F(LateVariants, OfKernelsWithConstantsAreThereFromTheBeginning) {
     EXPECT_THAT(compiles->seen(), ElementsAre("both"));
 }
 
+// For traces: nothing is launched, counted or compiled by asking.
+TEST_F(LateVariants, AreToldOfALaunchWithTheConditionThatDecides) {
+    const auto worker = make();
+    Program program(*worker);
+    const wire::ExplainLaunch question{program.put, 1, 1, 1, 1, 1, 1, 0, 0};
+    const auto ask = [&](std::span<const std::byte> parameters) {
+        wire::ExplainLaunch::Reply reply;
+        std::vector<std::byte> text;
+        const std::int32_t status = program.client.call(question, reply, parameters, &text);
+        return status != 0 ? "status " + std::to_string(status)
+                           : std::string(reinterpret_cast<const char*>(text.data()), text.size());
+    };
+    EXPECT_EQ(ask(arguments(program.data, 0, 1)), "free");
+    EXPECT_THAT(ask(arguments(program.data - far, far, 1)), testing::StartsWith("fenced: put, PTX line "));
+    EXPECT_EQ(worker->kernel_lines(), "");
+    EXPECT_THAT(compiles->seen(), ElementsAre("first"));
+    // What a launch could not do is not explained.
+    EXPECT_EQ(ask({}), "status " + std::to_string(program.client.outcome(launch_of_one(program.put), {})));
+    wire::ExplainLaunch foreign = question;
+    foreign.function = program.module;
+    EXPECT_EQ(program.client.call(foreign, arguments(program.data, 0, 1)), cuda_status::invalid_handle);
+}
+
 TEST_F(LateVariants, AreCountedWithTheConditionThatDecided) {
     const auto worker = make();
     Program program(*worker);
@@ -419,6 +445,113 @@ TEST_F(LateVariants, AreKeptByThemselves) {
     EXPECT_EQ(run(far), 16U);
     EXPECT_EQ(folder.files(), both);
     EXPECT_THAT(compiles->seen(), ElementsAre("first", "first", "late", "first", "late"));
+}
+
+// What a rewriter could do wrong, or somebody who has got at what it writes.
+struct Tampering {
+    const char* name;
+    std::function<void(std::string&)> change;
+    bool is_ptx = true;
+};
+
+void insert_before_end(std::string& late, std::string_view instruction) {
+    const std::size_t kernel = late.find(".entry __rf_fenced_");
+    ASSERT_NE(kernel, std::string::npos);
+    const std::size_t end = late.find("ret;", kernel);
+    ASSERT_NE(end, std::string::npos);
+    late.insert(end, instruction);
+}
+
+const std::vector<Tampering>& tamperings() {
+    static const std::vector<Tampering> all{
+        {"a store to wherever the tenant likes",
+         [](std::string& late) { insert_before_end(late, "st.global.u32 [%rd2], %r1;\n"); }},
+        {"the same behind a branch that is never taken",
+         [](std::string& late) {
+             insert_before_end(late,
+                               "{ .reg .pred %never; setp.ne.u32 %never, 0, 0; @%never st.global.u32 [%rd2], %r1; }\n");
+         }},
+        {"a kernel more, that nobody has rewritten",
+         [](std::string& late) {
+             late +=
+                 "\n.visible .entry more(.param .u64 p)\n{\n    .reg .b64 %p;\n    ld.param.u64 %p, [p];\n"
+                 "    st.global.u32 [%p], 1;\n    ret;\n}\n";
+         }},
+        {"a trap", [](std::string& late) { insert_before_end(late, "trap;\n"); }},
+        {"no PTX", [](std::string& late) { late += "}"; }, false},
+    };
+    return all;
+}
+
+// The module of one session is tampered with, that of its neighbour is not.
+struct TamperedVariants : LateVariants {
+    static constexpr std::string_view mark = "424242";  // a number that its kernel has, and forgets
+    static constexpr std::string_view refusal = "the checker does not accept a part";
+
+    void tamper(const Tampering& how) {
+        alter_late = [how](std::string& late) {
+            if (late.find(mark) != std::string::npos) how.change(late);
+        };
+    }
+    static std::string marked_ptx() {
+        std::string text(variants_ptx);
+        text.replace(text.find("add.u32 %r3"), 0, "mov.u32 %r3, 424242;\n    ");
+        return text;
+    }
+    static void expect_well(Program& program) {
+        program.launch(10, far);
+        program.launch(20);
+        EXPECT_EQ(program.client.synchronize(), 0);
+        EXPECT_GT(program.result(), 20U);
+    }
+};
+
+// As a rule both parts are made and checked when the module is loaded.
+TEST_F(TamperedVariants, AreRefusedWhenTheModuleIsLoaded) {
+    for (const Tampering& how : tamperings()) {
+        tamper(how);
+        const auto worker = make();
+        Program neighbour(*worker);
+        TestClient client(*worker);
+        std::int32_t status = 0;
+        EXPECT_EQ(client.load(marked_ptx(), &status), 0U) << how.name;
+        EXPECT_NE(status, 0) << how.name;
+        expect_well(neighbour);
+        EXPECT_EQ(client.synchronize(), 0) << how.name;
+    }
+    EXPECT_THAT(compiles->seen(), testing::Each(testing::AnyOf("first", "late")));
+}
+
+// Of a module that was kept the late part is made when a launch needs it.
+TEST_F(TamperedVariants, AreRefusedWhenALaunchNeedsThem) {
+    const Folder folder;
+    const auto open = [&] {
+        cache = std::make_shared<ModuleCache>(
+            cache::DiskCache::open({.folder = folder.path + "/cache", .secret_file = folder.path + "/secret"}).take());
+    };
+    open();
+    Program(*make(), marked_ptx()).launch(10);
+    for (const Tampering& how : tamperings()) {
+        open();
+        tamper(how);
+        const auto worker = make();
+        Program program(*worker, marked_ptx());
+        Program neighbour(*worker);
+        const std::size_t before = compiles->seen().size();
+        TestClient& client = program.client;
+        client.submit(launch_of_one(program.put), arguments(program.data - far, far, 1));
+        EXPECT_EQ(client.synchronize(), 0) << how.name;
+        EXPECT_THAT(client.channel->untaken_failure_text(), HasSubstr("fenced variant of a kernel")) << how.name;
+        if (how.is_ptx) {
+            EXPECT_THAT(client.channel->untaken_failure_text(), HasSubstr(std::string(refusal))) << how.name;
+        }
+        EXPECT_NE(client.channel->take_failure().status, 0) << how.name;
+        EXPECT_EQ(compiles->seen().size(), before) << "nothing of it was compiled: " << how.name;
+        // Launches that meet their conditions go on, and so does everybody else.
+        program.launch(10);
+        EXPECT_EQ(program.result(), 16U) << how.name;
+        expect_well(neighbour);
+    }
 }
 
 TEST_F(LateVariants, OfAKeptModuleAreToldWithTheirLine) {

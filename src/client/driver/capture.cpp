@@ -99,6 +99,7 @@ CUresult begin_capture(Stream& stream, CUstreamCaptureMode mode, Graph* graph, s
     capture->origin = &stream;
     capture->owns_graph = graph == nullptr;
     capture->graph = graph != nullptr ? graph : create_graph();
+    if (capture->graph == nullptr) return CUDA_ERROR_OUT_OF_MEMORY;
     capture->streams = {&stream};
     stream.capture = capture;
     stream.tail = std::move(tail);

@@ -51,7 +51,7 @@ Context* create_context(unsigned flags) {
     raw->flags = flags;
     raw->limits = default_limits();
     raw->handle = tables().contexts.insert(std::move(context));
-    return raw;
+    return raw->handle.bits != 0 ? raw : nullptr;
 }
 
 CUresult synchronize_all() {

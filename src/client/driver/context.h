@@ -5,6 +5,7 @@
 
 namespace ringfence::driver {
 
+// Null: there are too many.
 Context* create_context(unsigned flags);
 // Destroys what was made in the context.
 void empty_context(Context& context);

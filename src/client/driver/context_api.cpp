@@ -30,6 +30,7 @@ CUresult create_and_push(CUcontext* pctx, unsigned flags, CUdevice device) {
     if (pctx == nullptr || (flags & ~known_context_flags) != 0) return CUDA_ERROR_INVALID_VALUE;
     RF_CU(check_device(device));
     Context* const context = create_context(flags);
+    if (context == nullptr) return CUDA_ERROR_OUT_OF_MEMORY;
     thread_state().contexts.push_back(context);
     *pctx = as_api<CUcontext>(context->handle);
     return CUDA_SUCCESS;

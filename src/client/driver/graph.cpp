@@ -19,6 +19,40 @@ void release_user_objects(Graph& graph) {
     }
 }
 
+// False: there is no place for its own copy.
+bool own_child(Node& node) {
+    auto* const child = std::get_if<ChildWork>(&node.work);
+    if (child == nullptr) return true;
+    Graph* const own = child->is_given ? child->graph : clone_graph(*child->graph);
+    if (own == nullptr) return false;
+    child->graph = own;
+    child->is_given = false;
+    own->owner = &node;
+    return true;
+}
+
+// False: there is no place for all of them, and none was kept.
+bool own_bodies(Node& node) {
+    auto* const condition = std::get_if<ConditionWork>(&node.work);
+    if (condition == nullptr) return true;
+    std::vector<Graph*> own;
+    for (const Graph* const body : condition->bodies) {
+        Graph* const made = body == nullptr ? create_graph() : clone_graph(*body);
+        if (made == nullptr) {
+            for (Graph* const graph : own)
+                destroy_graph(graph);
+            return false;
+        }
+        own.push_back(made);
+        made->owner = &node;
+    }
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        condition->bodies[i] = own[i];
+        node.bodies.push_back(as_api<CUgraph>(own[i]->handle));
+    }
+    return true;
+}
+
 bool contains(const std::vector<Node*>& nodes, const Node* node) {
     return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
 }
@@ -29,7 +63,7 @@ Graph* create_graph() {
     auto graph = std::make_unique<Graph>();
     Graph* const raw = graph.get();
     raw->handle = tables().graphs.insert(std::move(graph));
-    return raw;
+    return raw->handle.bits != 0 ? raw : nullptr;
 }
 
 void destroy_graph(Graph* graph) {
@@ -49,17 +83,9 @@ Node* add_node(Graph& graph, Work work, std::span<Node* const> dependencies) {
     raw->work = std::move(work);
     raw->handle = tables().nodes.insert(std::move(node));
     if (raw->handle.bits == 0) return nullptr;
-    if (auto* child = std::get_if<ChildWork>(&raw->work)) {
-        if (!child->is_given) child->graph = clone_graph(*child->graph);
-        child->is_given = false;
-        child->graph->owner = raw;
-    }
-    if (auto* condition = std::get_if<ConditionWork>(&raw->work)) {
-        for (Graph*& body : condition->bodies) {
-            body = body == nullptr ? create_graph() : clone_graph(*body);
-            body->owner = raw;
-            raw->bodies.push_back(as_api<CUgraph>(body->handle));
-        }
+    if (!own_child(*raw) || !own_bodies(*raw)) {
+        tables().nodes.erase(raw->handle);
+        return nullptr;
     }
     graph.nodes.push_back(raw);
     for (Node* dependency : dependencies)
@@ -82,6 +108,7 @@ void destroy_node(Node* node) {
 
 Graph* clone_graph(const Graph& graph) {
     Graph* const copy = create_graph();
+    if (copy == nullptr) return nullptr;
     copy->original = graph.handle;
     for (const auto& [handle, references] : graph.user_objects) {
         if (UserObject* const object = tables().user_objects.find({handle})) object->references += references;
@@ -91,6 +118,10 @@ Graph* clone_graph(const Graph& graph) {
     std::unordered_map<const Node*, Node*> copies;
     for (const Node* node : graph.nodes) {
         Node* const made = add_node(*copy, node->work, {});
+        if (made == nullptr) {
+            destroy_graph(copy);
+            return nullptr;
+        }
         made->original = node->handle;
         made->is_enabled = node->is_enabled;
         copies.emplace(node, made);

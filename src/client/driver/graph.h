@@ -9,12 +9,13 @@
 
 namespace ringfence::driver {
 
+// Null, here and below: there are too many.
 Graph* create_graph();
 void destroy_graph(Graph* graph);
 // A copy; each of its nodes knows the one that it was made from.
 Graph* clone_graph(const Graph& graph);
 
-// Null if there are too many. A child graph becomes the node's own copy.
+// A child graph becomes the node's own copy.
 Node* add_node(Graph& graph, Work work, std::span<Node* const> dependencies);
 void destroy_node(Node* node);
 

@@ -55,13 +55,19 @@ CUresult give_neighbours(const std::vector<Node*>& nodes, const std::vector<CUgr
     return give_nodes(nodes, places, count);
 }
 
+// Null: there was no place for it.
+CUresult give_graph(const Graph* graph, CUgraph& result) {
+    if (graph == nullptr) return CUDA_ERROR_OUT_OF_MEMORY;
+    result = as_api<CUgraph>(graph->handle);
+    return CUDA_SUCCESS;
+}
+
 }  // namespace
 
 CUresult cuGraphCreate(CUgraph* phGraph, unsigned int flags) {
     RF_CU(check_initialized());
     if (phGraph == nullptr || flags != 0) return CUDA_ERROR_INVALID_VALUE;
-    *phGraph = as_api<CUgraph>(create_graph()->handle);
-    return CUDA_SUCCESS;
+    return give_graph(create_graph(), *phGraph);
 }
 
 CUresult cuGraphDestroy(CUgraph hGraph) {
@@ -86,8 +92,7 @@ CUresult cuGraphClone(CUgraph* phGraphClone, CUgraph originalGraph) {
     const Graph* const graph = find_graph(originalGraph);
     if (graph == nullptr || phGraphClone == nullptr) return CUDA_ERROR_INVALID_VALUE;
     if (!can_be_copied(*graph)) return CUDA_ERROR_NOT_SUPPORTED;
-    *phGraphClone = as_api<CUgraph>(clone_graph(*graph)->handle);
-    return CUDA_SUCCESS;
+    return give_graph(clone_graph(*graph), *phGraphClone);
 }
 
 CUresult cuGraphNodeFindInClone(CUgraphNode* phNode, CUgraphNode hOriginalNode, CUgraph hClonedGraph) {

@@ -140,7 +140,7 @@ void discard(GraphExec& exec) {
             release(resources);
         for (const auto& memory : exec.memory)
             memory->give_back_by_executable();
-        destroy_graph(exec.graph);
+        if (exec.graph != nullptr) destroy_graph(exec.graph);
     }
     tables().graph_execs.erase(exec.handle);
 }
@@ -175,7 +175,7 @@ CUresult instantiate(const Graph& graph, std::uint64_t flags, GraphExec*& result
     {
         const MutexLock lock(raw->mutex);
         raw->graph = clone_graph(graph);
-        status = take_memory(*raw);
+        status = raw->graph != nullptr ? take_memory(*raw) : CUDA_ERROR_OUT_OF_MEMORY;
         if (status == CUDA_SUCCESS) status = send<wire::CreateGraph>(*raw);
     }
     if (status != CUDA_SUCCESS) {

@@ -182,6 +182,7 @@ CUresult cuUserObjectCreate(CUuserObject* object_out, void* ptr, CUhostFn destro
     object->data = ptr;
     object->references = initialRefcount;
     object->handle = tables().user_objects.insert(std::move(made));
+    if (object->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
     *object_out = as_api<CUuserObject>(object->handle);
     return CUDA_SUCCESS;
 }

@@ -44,6 +44,13 @@ CUresult find_variable(CUdeviceptr* dptr, std::size_t* bytes, CUlibrary library,
     return CUDA_SUCCESS;
 }
 
+CUresult make_library(std::span<const std::byte> image, CUlibrary& result) {
+    const Library* const made = create_library(nullptr, image);
+    if (made == nullptr) return CUDA_ERROR_OUT_OF_MEMORY;
+    result = as_api<CUlibrary>(made->handle);
+    return CUDA_SUCCESS;
+}
+
 }  // namespace
 
 CUresult cuLibraryLoadData(CUlibrary* library, const void* code, CUjit_option*, void**, unsigned int, CUlibraryOption*,
@@ -53,8 +60,7 @@ CUresult cuLibraryLoadData(CUlibrary* library, const void* code, CUjit_option*, 
     const WholeImage image(code);
     if (image.bytes().empty()) return CUDA_ERROR_INVALID_IMAGE;
     // The program may free its image as soon as this returns.
-    *library = as_api<CUlibrary>(create_library(nullptr, image.bytes())->handle);
-    return CUDA_SUCCESS;
+    return make_library(image.bytes(), *library);
 }
 
 CUresult cuLibraryLoadFromFile(CUlibrary* library, const char* fileName, CUjit_option*, void**, unsigned int,
@@ -63,8 +69,7 @@ CUresult cuLibraryLoadFromFile(CUlibrary* library, const char* fileName, CUjit_o
     if (library == nullptr || fileName == nullptr) return CUDA_ERROR_INVALID_VALUE;
     std::vector<std::byte> contents;
     RF_CU(read_image(fileName, contents));
-    *library = as_api<CUlibrary>(create_library(nullptr, contents)->handle);
-    return CUDA_SUCCESS;
+    return make_library(contents, *library);
 }
 
 CUresult cuLibraryUnload(CUlibrary library) {
@@ -77,6 +82,8 @@ CUresult cuLibraryUnload(CUlibrary library) {
 
 CUresult cuLibraryGetKernel(CUkernel* pKernel, CUlibrary library, const char* name) {
     if (pKernel == nullptr || name == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    const BorrowedContext context;
+    RF_CU(context.status());
     Module* module = nullptr;
     RF_CU(find_loaded(library, module));
     Function* function = nullptr;
@@ -96,6 +103,8 @@ CUresult cuLibraryGetUnifiedFunction(void** fptr, CUlibrary library, const char*
 
 CUresult cuLibraryGetKernelCount(unsigned int* count, CUlibrary lib) {
     if (count == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    const BorrowedContext context;
+    RF_CU(context.status());
     Module* module = nullptr;
     RF_CU(find_loaded(lib, module));
     std::vector<std::string> names;
@@ -106,6 +115,8 @@ CUresult cuLibraryGetKernelCount(unsigned int* count, CUlibrary lib) {
 
 CUresult cuLibraryEnumerateKernels(CUkernel* kernels, unsigned int numKernels, CUlibrary lib) {
     if (kernels == nullptr || numKernels == 0) return CUDA_ERROR_INVALID_VALUE;
+    const BorrowedContext context;
+    RF_CU(context.status());
     Module* module = nullptr;
     RF_CU(find_loaded(lib, module));
     std::vector<std::string> names;

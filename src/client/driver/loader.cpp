@@ -197,7 +197,7 @@ Library* create_library(const void* image, std::span<const std::byte> copy_of) {
         raw->bytes = raw->copy.size();
     }
     raw->handle = tables().libraries.insert(std::move(library));
-    return raw;
+    return raw->handle.bits != 0 ? raw : nullptr;
 }
 
 void destroy_library(Library* library) {

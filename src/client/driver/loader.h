@@ -17,6 +17,7 @@ CUresult find_global(Module& module, std::string_view name, GlobalVariable& vari
 CUresult list_functions(Module& module, std::vector<std::string>& names);
 
 // Nothing is sent before something of the library is used. `image` must stay as it is, unless it is copied.
+// Null, here and below: there are too many.
 Library* create_library(const void* image, std::span<const std::byte> copy_of = {});
 void destroy_library(Library* library);
 CUresult load_library(Library& library, Module*& module);

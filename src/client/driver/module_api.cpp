@@ -144,6 +144,7 @@ CUresult cuLinkCreate_v2(unsigned int, CUjit_option*, void**, CUlinkState* state
     RF_CU(check_context());
     if (stateOut == nullptr) return CUDA_ERROR_INVALID_VALUE;
     const Handle handle = tables().linkers.insert(std::make_unique<Linker>());
+    if (handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
     tables().linkers.find(handle)->handle = handle;
     *stateOut = as_api<CUlinkState>(handle);
     return CUDA_SUCCESS;

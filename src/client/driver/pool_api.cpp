@@ -14,24 +14,40 @@
 namespace ringfence::driver {
 namespace {
 
-MemoryPool* make_pool(const CUmemPoolProps& properties) {
+CUresult make_pool(const CUmemPoolProps& properties, MemoryPool*& result) {
     auto pool = std::make_unique<MemoryPool>();
     MemoryPool* const raw = pool.get();
     raw->properties = properties;
     raw->handle = tables().pools.insert(std::move(pool));
-    return raw;
+    if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
+    result = raw;
+    return CUDA_SUCCESS;
 }
 
-MemoryPool* default_pool() {
-    const MutexLock lock(state().mutex);
-    if (state().default_pool == nullptr) {
-        CUmemPoolProps properties = {};
-        properties.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
-        properties.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-        state().default_pool = make_pool(properties);
-        state().current_pool = state().default_pool;
-    }
-    return state().default_pool;
+CUresult make_default_pool(State& s) RF_REQUIRES(s.mutex) {
+    if (s.default_pool != nullptr) return CUDA_SUCCESS;
+    CUmemPoolProps properties = {};
+    properties.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+    properties.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    RF_CU(make_pool(properties, s.default_pool));
+    s.current_pool = s.default_pool;
+    return CUDA_SUCCESS;
+}
+
+CUresult default_pool(MemoryPool*& pool) {
+    State& s = state();
+    const MutexLock lock(s.mutex);
+    RF_CU(make_default_pool(s));
+    pool = s.default_pool;
+    return CUDA_SUCCESS;
+}
+
+CUresult current_pool(MemoryPool*& pool) {
+    State& s = state();
+    const MutexLock lock(s.mutex);
+    RF_CU(make_default_pool(s));
+    pool = s.current_pool;
+    return CUDA_SUCCESS;
 }
 
 MemoryPool* find_pool(CUmemoryPool handle) {
@@ -80,11 +96,8 @@ void count_in_pool(std::uint64_t handle, std::int64_t bytes) {
 
 CUresult cuMemAllocAsync(CUdeviceptr* dptr, std::size_t bytesize, CUstream hStream) {
     RF_CU(check_context());
-    MemoryPool* pool = default_pool();
-    {
-        const MutexLock lock(state().mutex);
-        pool = state().current_pool;
-    }
+    MemoryPool* pool = nullptr;
+    RF_CU(current_pool(pool));
     return allocate_from(dptr, bytesize, pool, hStream);
 }
 
@@ -106,16 +119,18 @@ CUresult cuMemFreeAsync(CUdeviceptr dptr, CUstream hStream) {
 CUresult cuDeviceGetDefaultMemPool(CUmemoryPool* pool_out, CUdevice dev) {
     RF_CU(check_device(dev));
     if (pool_out == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    *pool_out = as_api<CUmemoryPool>(default_pool()->handle);
+    MemoryPool* pool = nullptr;
+    RF_CU(default_pool(pool));
+    *pool_out = as_api<CUmemoryPool>(pool->handle);
     return CUDA_SUCCESS;
 }
 
 CUresult cuDeviceGetMemPool(CUmemoryPool* pool, CUdevice dev) {
     RF_CU(check_device(dev));
     if (pool == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    default_pool();
-    const MutexLock lock(state().mutex);
-    *pool = as_api<CUmemoryPool>(state().current_pool->handle);
+    MemoryPool* current = nullptr;
+    RF_CU(current_pool(current));
+    *pool = as_api<CUmemoryPool>(current->handle);
     return CUDA_SUCCESS;
 }
 
@@ -123,9 +138,10 @@ CUresult cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool) {
     RF_CU(check_device(dev));
     MemoryPool* const found = find_pool(pool);
     if (found == nullptr || found->is_imported) return CUDA_ERROR_INVALID_VALUE;
-    default_pool();
-    const MutexLock lock(state().mutex);
-    state().current_pool = found;
+    State& s = state();
+    const MutexLock lock(s.mutex);
+    RF_CU(make_default_pool(s));
+    s.current_pool = found;
     return CUDA_SUCCESS;
 }
 
@@ -142,16 +158,19 @@ CUresult cuMemPoolCreate(CUmemoryPool* pool, const CUmemPoolProps* poolProps) {
     RF_CU(check_initialized());
     if (pool == nullptr || poolProps == nullptr) return CUDA_ERROR_INVALID_VALUE;
     RF_CU(check_pool_properties(*poolProps));
-    *pool = as_api<CUmemoryPool>(make_pool(*poolProps)->handle);
+    MemoryPool* made = nullptr;
+    RF_CU(make_pool(*poolProps, made));
+    *pool = as_api<CUmemoryPool>(made->handle);
     return CUDA_SUCCESS;
 }
 
 CUresult cuMemPoolDestroy(CUmemoryPool pool) {
     RF_CU(check_initialized());
     MemoryPool* const found = find_pool(pool);
-    if (found == nullptr || found == default_pool()) return CUDA_ERROR_INVALID_VALUE;
+    if (found == nullptr) return CUDA_ERROR_INVALID_VALUE;
     {
         const MutexLock lock(state().mutex);
+        if (found == state().default_pool) return CUDA_ERROR_INVALID_VALUE;
         if (state().current_pool == found) state().current_pool = state().default_pool;
     }
     tables().pools.erase(found->handle);

@@ -62,6 +62,20 @@ void install(State& s, std::unique_ptr<client::Session> session) RF_REQUIRES(s.m
     s.session.store(s.session_owner.get(), std::memory_order_release);
 }
 
+CUresult make_primary(State& s) RF_REQUIRES(s.mutex) {
+    if (s.primary != nullptr) return CUDA_SUCCESS;
+    auto made = std::make_unique<Context>();
+    Context* const raw = made.get();
+    raw->id = next_id();
+    raw->is_primary = true;
+    raw->flags = s.primary_flags;
+    raw->limits = default_limits();
+    raw->handle = s.tables.contexts.insert(std::move(made));
+    if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
+    s.primary = raw;
+    return CUDA_SUCCESS;
+}
+
 CUresult create_thread_stream(ThreadState& thread) {
     auto stream = std::make_unique<Stream>();
     Stream* const raw = stream.get();
@@ -147,18 +161,24 @@ CUresult check_device(CUdevice device) {
 CUresult retain_primary(Context*& context) {
     State& s = state();
     const MutexLock lock(s.mutex);
-    if (s.primary == nullptr) {
-        auto made = std::make_unique<Context>();
-        s.primary = made.get();
-        s.primary->id = next_id();
-        s.primary->is_primary = true;
-        s.primary->flags = s.primary_flags;
-        s.primary->limits = default_limits();
-        s.primary->handle = s.tables.contexts.insert(std::move(made));
-    }
+    RF_CU(make_primary(s));
     ++s.primary_references;
     context = s.primary;
     return CUDA_SUCCESS;
+}
+
+BorrowedContext::BorrowedContext() : status_(check_initialized()) {
+    if (status_ != CUDA_SUCCESS || current_context() != nullptr) return;
+    State& s = state();
+    const MutexLock lock(s.mutex);
+    status_ = make_primary(s);
+    if (status_ != CUDA_SUCCESS) return;
+    thread_state().contexts.push_back(s.primary);
+    is_borrowed_ = true;
+}
+
+BorrowedContext::~BorrowedContext() {
+    if (is_borrowed_) thread_state().contexts.pop_back();
 }
 
 std::array<std::size_t, CU_LIMIT_MAX> default_limits() {

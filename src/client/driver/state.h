@@ -107,6 +107,21 @@ CUresult check_device(CUdevice device);
 
 // The primary context, made when it is asked for first.
 CUresult retain_primary(Context*& context);
+// As long as this lives the thread has a context: its own, or the primary one, of which nobody else learns. For calls
+// that CUDA makes without one.
+class BorrowedContext {
+public:
+    BorrowedContext();
+    ~BorrowedContext();
+    BorrowedContext(const BorrowedContext&) = delete;
+    BorrowedContext& operator=(const BorrowedContext&) = delete;
+
+    CUresult status() const { return status_; }
+
+private:
+    CUresult status_;
+    bool is_borrowed_ = false;
+};
 // Makes the primary context current if no context is: what the runtime API does before every call.
 CUresult enter_primary();
 

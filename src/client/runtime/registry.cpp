@@ -50,12 +50,18 @@ Registry& registry() {
     return *instance;
 }
 
-driver::Library& library_of(FatBinary& binary) {
+// Null: there are too many.
+driver::Library* library_of(FatBinary& binary) {
     const MutexLock lock(binary.mutex);
-    if (binary.library != nullptr) return *binary.library;
+    if (binary.library != nullptr) return binary.library;
     binary.library = driver::create_library(binary.wrapper);
-    binary.library->managed = binary.managed;
-    return *binary.library;
+    if (binary.library != nullptr) binary.library->managed = binary.managed;
+    return binary.library;
+}
+
+CUresult load(FatBinary& binary, driver::Module*& module) {
+    driver::Library* const library = library_of(binary);
+    return library == nullptr ? CUDA_ERROR_OUT_OF_MEMORY : driver::load_library(*library, module);
 }
 
 bool is_kernel_handle(const void* pointer) {
@@ -65,7 +71,7 @@ bool is_kernel_handle(const void* pointer) {
 
 CUresult find_in(FatBinary& binary, const char* name, driver::GlobalVariable& variable) {
     driver::Module* module = nullptr;
-    RF_CU(driver::load_library(library_of(binary), module));
+    RF_CU(load(binary, module));
     return driver::find_global(*module, name, variable);
 }
 
@@ -134,7 +140,7 @@ void register_managed_variable(FatBinary* binary, void** place, const char* name
 CUresult initialize_managed_variables(FatBinary* binary) {
     CUresult status = driver::enter_primary();
     driver::Module* module = nullptr;
-    if (status == CUDA_SUCCESS) status = driver::load_library(library_of(*binary), module);
+    if (status == CUDA_SUCCESS) status = load(*binary, module);
     // The program reads its variable next, whatever status we return. Its launches will fail and report the reason.
     const MutexLock lock(binary->mutex);
     for (const driver::ManagedVariable& managed : binary->managed) {
@@ -159,7 +165,8 @@ cudaError_t find_kernel(const void* function, CUfunction& kernel) {
     const WriterLock lock(registry().mutex);
     const auto found = registry().functions.find(function);
     if (found == registry().functions.end()) return cudaErrorInvalidResourceHandle;
-    driver::Kernel* const made = driver::make_kernel(library_of(*found->second.binary), found->second.name);
+    driver::Library* const library = library_of(*found->second.binary);
+    driver::Kernel* const made = library == nullptr ? nullptr : driver::make_kernel(*library, found->second.name);
     if (made == nullptr) return cudaErrorMemoryAllocation;
     kernel = found->second.kernel = driver::as_api<CUfunction>(made->handle);
     registry().host_functions.insert_or_assign(kernel, function);

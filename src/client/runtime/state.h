@@ -47,6 +47,14 @@ cudaError_t run(Call&& call) {
     return report(std::forward<Call>(call)());
 }
 
+// The same where CUDA needs no context, and makes none.
+template <typename Call>
+cudaError_t run_without_context(Call&& call) {
+    if (const CUresult status = driver::initialize(); status != CUDA_SUCCESS) [[unlikely]]
+        return report(status);
+    return report(std::forward<Call>(call)());
+}
+
 using driver::address_of;
 
 }  // namespace ringfence::runtime

@@ -4,6 +4,7 @@
 // what another of its threads is using breaks CUDA's rules, and then gets at worst a wrong answer of its own.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -22,6 +23,7 @@ class HandleTable {
 public:
     static constexpr std::uint32_t chunk_entries = 1024;
     static constexpr std::uint32_t chunk_count = 1024;
+    static constexpr std::size_t largest = std::size_t{chunk_entries} * chunk_count - first;
 
     HandleTable() = default;
     HandleTable(const HandleTable&) = delete;
@@ -31,15 +33,14 @@ public:
             const std::unique_ptr<Chunk> owner(chunk.load(std::memory_order_relaxed));
     }
 
-    // The number of a new object, or one of 0 when there are too many.
-    Handle insert(std::unique_ptr<T> object) {
+    // The number of a new object. Or one of 0 when there are too many: then the object stays the caller's.
+    Handle insert(std::unique_ptr<T>&& object) {
         const MutexLock lock(mutex_);
+        if (size_ >= most_) return {};
         std::uint32_t index = used_;
         if (!free_.empty()) {
             index = free_.back();
             free_.pop_back();
-        } else if (used_ == chunk_entries * chunk_count) {
-            return {};
         } else {
             ++used_;
         }
@@ -82,6 +83,11 @@ public:
         return result;
     }
 
+    // From now on there may be so many. For tests of what becomes of those that are too many.
+    void limit_to(std::size_t most) {
+        const MutexLock lock(mutex_);
+        most_ = std::min(most, largest);
+    }
     std::size_t size() const {
         const MutexLock lock(mutex_);
         return size_;
@@ -111,6 +117,7 @@ private:
     mutable Mutex mutex_;
     std::vector<std::uint32_t> free_ RF_GUARDED_BY(mutex_);
     std::uint32_t used_ RF_GUARDED_BY(mutex_) = first;
+    std::size_t most_ RF_GUARDED_BY(mutex_) = largest;
     std::size_t size_ RF_GUARDED_BY(mutex_) = 0;
     std::array<std::atomic<Chunk*>, chunk_count> chunks_{};
 };

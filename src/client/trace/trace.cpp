@@ -3,14 +3,17 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <ctime>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/mutex.h"
+#include "base/per_thread.h"
 #include "client/trace/print_call.h"
 #include "client/trace/sink.h"
 
@@ -74,12 +77,25 @@ void end_timeline() {
     if (::getpid() == the_sinks().opener && !has_timeline_ended.exchange(true)) the_sinks().timeline.end_list();
 }
 
-void write_line(const TracedCall& call) {
+struct CallNote {
+    std::string text;
+    std::uint64_t asking = 0;
+};
+
+void print_note(Line& line, const CallNote& note) {
+    if (note.text.empty()) return;
+    line.add(" [");
+    line.add(note.text);
+    line.add(']');
+}
+
+void write_line(const TracedCall& call, const CallNote& note) {
     Line line;
     print_arguments(line, call);
     line.add(" = ");
     print_result(line, call);
     print_outputs(line, call);
+    print_note(line, note);
     line.add(' ');
     line.add_number(static_cast<double>(call.end - call.begin) / 1000, 1);
     line.add(" µs");
@@ -87,11 +103,12 @@ void write_line(const TracedCall& call) {
     the_sinks().lines.write(line.text());
 }
 
-void write_event(const TracedCall& call) {
+void write_event(const TracedCall& call, const CallNote& note) {
     const ApiInfo& info = api_infos[static_cast<std::size_t>(call.api)];
     Line arguments;
     print_arguments(arguments, call);
     print_outputs(arguments, call);
+    print_note(arguments, note);
     Line result;
     print_result(result, call);
     Line event;
@@ -142,9 +159,16 @@ std::uint64_t trace_clock() {
 
 void trace_call(const TracedCall& call) {
     const int saved_errno = errno;
-    if (the_sinks().lines.is_open()) write_line(call);
-    if (has_timeline()) write_event(call);
+    const CallNote note = std::exchange(PerThread<CallNote>::get(), {});
+    TracedCall told = call;
+    told.end -= std::min(note.asking, call.end - call.begin);
+    if (the_sinks().lines.is_open()) write_line(told, note);
+    if (has_timeline()) write_event(told, note);
     errno = saved_errno;
+}
+
+void note_on_call(std::string text, std::uint64_t asking) {
+    PerThread<CallNote>::get() = {std::move(text), asking};
 }
 
 void on_private_tables(void (*listener)()) {

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -48,6 +49,10 @@ struct TracedCall {
 };
 
 void trace_call(const TracedCall& call);
+
+// Stands with the call that this thread is in, behind its result. `asking`: nanoseconds that it took to find out, which
+// the program would not have spent.
+void note_on_call(std::string text, std::uint64_t asking);
 
 // Counts the call, traces it, returns the status for "not supported" (801).
 int count_unsupported(Api api);

@@ -137,8 +137,32 @@ void functions() {
     CHECK(cudaFree(out));
 }
 
+void expect_no_context(const char* call) {
+    CUcontext context = nullptr;
+    CHECK(cuCtxGetCurrent(&context));
+    EXPECT(context == nullptr, "%s has made a context current", call);
+}
+
+// Libraries and their kernels belong to no context, and these calls make none current.
+void without_context() {
+    cudaLibrary_t library;
+    CHECK(cudaLibraryLoadData(&library, kernels_ptx, nullptr, nullptr, 0, nullptr, nullptr, 0));
+    expect_no_context("cudaLibraryLoadData");
+    unsigned count = 0;
+    CHECK(cudaLibraryGetKernelCount(&count, library));
+    EXPECT(count == 2, "%u kernels", count);
+    expect_no_context("cudaLibraryGetKernelCount");
+    cudaKernel_t kernels[2];
+    CHECK(cudaLibraryEnumerateKernels(kernels, 2, library));
+    expect_no_context("cudaLibraryEnumerateKernels");
+    CHECK(cudaLibraryGetKernel(kernels, library, "saxpy"));
+    expect_no_context("cudaLibraryGetKernel");
+    CHECK(cudaLibraryUnload(library));
+    expect_no_context("cudaLibraryUnload");
+}
+
 int main() {
-    // Loading a library makes no context current.
+    without_context();
     CHECK(cudaFree(nullptr));
     cudaLibrary_t library;
     CHECK(cudaLibraryLoadData(&library, kernels_ptx, nullptr, nullptr, 0, nullptr, nullptr, 0));

@@ -1,0 +1,64 @@
+// What a thread is at, and for how long. Another thread tells it to the supervisor, which ends a worker that does not
+// come to the end of something (docs/supervisor.md).
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "base/mutex.h"
+
+namespace ringfence::worker {
+
+class Occupation {
+public:
+    using Clock = std::chrono::steady_clock;
+    using Now = std::function<Clock::time_point()>;
+    struct Busy {
+        std::string_view with;
+        std::chrono::milliseconds time;
+    };
+
+    explicit Occupation(Now now) : now_(std::move(now)) {}
+    Occupation(const Occupation&) = delete;
+    Occupation& operator=(const Occupation&) = delete;
+
+    // The thread is at it until this object ends. `with`: a literal.
+    class Scope {
+    public:
+        Scope(Occupation& occupation, std::string_view with) : occupation_(occupation) {
+            const MutexLock lock(occupation_.mutex_);
+            occupation_.current_ = {with, occupation_.now_()};
+        }
+        ~Scope() {
+            const MutexLock lock(occupation_.mutex_);
+            occupation_.current_.reset();
+        }
+        Scope(const Scope&) = delete;
+        Scope& operator=(const Scope&) = delete;
+
+    private:
+        Occupation& occupation_;
+    };
+
+    // From any thread. Nothing: the thread waits for something to do.
+    [[nodiscard]] std::optional<Busy> look() const {
+        const MutexLock lock(mutex_);
+        if (!current_) return std::nullopt;
+        return Busy{current_->with, std::chrono::duration_cast<std::chrono::milliseconds>(now_() - current_->since)};
+    }
+
+private:
+    struct Current {
+        std::string_view with;
+        Clock::time_point since;
+    };
+
+    const Now now_;
+    mutable Mutex mutex_;
+    std::optional<Current> current_ RF_GUARDED_BY(mutex_);
+};
+
+}  // namespace ringfence::worker
