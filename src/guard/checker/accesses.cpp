@@ -154,7 +154,7 @@ private:
             return refuse("outside of the surface it ends the kernels of all tenants; use `.zero`");
         const Operand& byte = effects_.image->coordinates(instruction_).elements()[effects_.image->byte_number];
         const auto zeros = static_cast<unsigned>(std::countr_zero(effects_.image->bytes));
-        effects_.bounds.push_back({&byte, INT32_MIN, INT32_MAX, zeros});
+        effects_.bounds.push_back({&byte, INT64_MIN, INT64_MAX, zeros});
     }
 
     void classify_plain() {
