@@ -108,7 +108,9 @@ Result<void> Bed::open_device() {
     }
     RF_TRY(attacker_textures_, device_->create_texture_space());
     RF_TRY(victim_textures_, device_->create_texture_space());
-    RF_TRY(attacker_stream_, device_->create_stream({.textures = attacker_textures_}));
+    backend::StreamOptions options;
+    options.textures = attacker_textures_;
+    RF_TRY(attacker_stream_, device_->create_stream(options));
     RF_TRY(victim_stream_, device_->create_stream());
     return {};
 }

@@ -175,7 +175,7 @@ Texture texture_of(TextureResource resource) {
 using Objects = std::vector<std::unique_ptr<TextureObject>>;
 
 Result<void> measure(FactBench& bench, std::string_view kernel, const Objects& objects) {
-    FactBench::Run run{texture_text(), kernel, {.block = {threads, 1, 1}}, wild_numbers()};
+    FactBench::Run run{texture_text(), kernel, {.grid = {1, 1, 1}, .block = {threads, 1, 1}}, wild_numbers()};
     for (const auto& object : objects) {
         const std::uint64_t handle = object->number();
         run.parameters.resize(run.parameters.size() + sizeof handle);
