@@ -34,6 +34,7 @@ Words words_of(const GuardedModule::Places& places) {
     put_address(words, guard::Word::PrintRing, places.print_ring);
     put_address(words, guard::Word::Heap, places.heap);
     put_address(words, guard::Word::GridWorkspace, places.grid_workspace);
+    put_address(words, guard::Word::Textures, places.textures);
     return words;
 }
 
@@ -79,6 +80,7 @@ GuardedModule::Uses::Uses(std::string_view ptx, std::string_view late) {
     prints = mention({"__rf_vprintf"});
     fault_record = mention({"__rf_violation", "__rf_trap", "__rf_assertfail"});
     grid_workspace = mention({"[__rf_words+40]", "[__rf_words+44]"});
+    textures = mention({"[__rf_words+48]"});
     words = uses_name(ptx, "__rf_words");
     managed = uses_name(ptx, "__rf_managed");
 }

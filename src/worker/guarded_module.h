@@ -50,6 +50,7 @@ public:
         bool prints = false;
         bool fault_record = false;
         bool grid_workspace = false;
+        bool textures = false;
         // Not only declared: then the image has them for certain. For the text itself, not for late variants.
         bool words = true;
         bool managed = true;
@@ -73,6 +74,7 @@ public:
         backend::Address print_ring = 0;
         backend::Address heap = 0;
         backend::Address grid_workspace = 0;
+        backend::Address textures = 0;  // the session's table
     };
     // Writes variables, constants and words. It is done when the stream is; this must live so long.
     Result<void> place(backend::Device& device, backend::Stream& stream, const Places& places);

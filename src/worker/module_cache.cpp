@@ -24,8 +24,8 @@ std::string ModuleCache::late_key_of(const LateSource& source) {
 
 template <typename Archive>
 void visit_fields(Archive& archive, GuardedModule::Uses& uses) {
-    auto& [heap, prints, fault_record, grid_workspace, words, managed] = uses;
-    archive(heap, prints, fault_record, grid_workspace, words, managed);
+    auto& [heap, prints, fault_record, grid_workspace, textures, words, managed] = uses;
+    archive(heap, prints, fault_record, grid_workspace, textures, words, managed);
 }
 
 std::string ModuleCache::packed(const KeptModule& module) {

@@ -29,6 +29,7 @@
 #include "channel/handshake.h"
 #include "channel/shared_memory.h"
 #include "channel/worker_channel.h"
+#include "memory/texture_table.h"
 #include "memory/window.h"
 #include "worker/activity.h"
 #include "worker/answer_thread.h"
@@ -266,6 +267,7 @@ private:
     bool poll_quiet();
     // True if records have to wait for that.
     bool holds_back();
+    Result<void> find_textures(const GuardedModule& module, GuardedModule::Places& places);
     void place_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, Completion& completion);
     void drop_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle);
     bool is_own(backend::Address address) const { return guard_ && guard_->owns(address); }
@@ -347,10 +349,17 @@ private:
     Result<void> check_textures() const;
     Result<std::shared_ptr<backend::Array>> find_array(std::uint64_t handle) const;
     Result<backend::TextureResource> find_resource(const wire::CreateTexture& wanted) const;
-    Result<std::uint64_t> keep_texture(Textures& textures, std::unique_ptr<backend::TextureObject> texture);
-    using DroppedTextures = std::vector<std::shared_ptr<backend::TextureObject>>;
+    Result<std::shared_ptr<memory::TextureTable>> texture_table();
+    Result<std::uint64_t> keep_texture(Textures& textures, std::unique_ptr<backend::TextureObject> texture,
+                                       memory::TextureTable::Columns columns);
+    struct DroppedTexture {
+        std::uint64_t number = 0;
+        std::shared_ptr<backend::TextureObject> object;
+    };
+    using DroppedTextures = std::vector<DroppedTexture>;
     Result<void> drop_texture(Textures& textures, std::uint64_t number);
     void let_textures_leave();
+    void end_textures(DroppedTextures& textures);
 
     // session_mapping.cpp
     void drop_mapped(const wire::UnmapMemory& operation, const std::shared_ptr<Completion>& completion);
@@ -554,6 +563,7 @@ private:
     ObjectTable<FunctionObject> functions_{HandleKind::Function, most_functions};
     ObjectTable<GraphObject> graphs_{HandleKind::GraphExec, most_graphs};
     std::shared_ptr<backend::TextureSpace> texture_space_;  // null: the device has none
+    std::shared_ptr<memory::TextureTable> texture_table_;   // null: no guarded kernel needs one yet
     ObjectTable<ArrayObject> arrays_{HandleKind::Array, most_arrays};
     // By the numbers that kernels get.
     Textures textures_;

@@ -157,6 +157,7 @@ void Session::destroy_objects() {
     grid_turn_.reset();
     textures_.clear();
     surfaces_.clear();
+    texture_table_.reset();
     arrays_.clear();
     array_bytes_ = 0;
     functions_.clear();

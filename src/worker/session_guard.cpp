@@ -50,10 +50,18 @@ bool Session::poll_quiet() {
     return true;
 }
 
+Result<void> Session::find_textures(const GuardedModule& module, GuardedModule::Places& places) {
+    if (!module.uses().textures) return {};
+    RF_TRY(const std::shared_ptr<memory::TextureTable> table, texture_table());
+    places.textures = table->address();
+    return {};
+}
+
 void Session::place_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, Completion& completion) {
     GuardedModule::Places places;
     account_->forget_refusal();
-    auto allocated = guard_->allocate_for(*module->guarded, places);
+    auto allocated = find_textures(*module->guarded, places);
+    if (allocated) allocated = guard_->allocate_for(*module->guarded, places);
     if (!allocated && allocated.error().status == cuda_status::out_of_memory && window_->needs_quiet() && !is_idle()) {
         auto held = std::make_shared<Completion>(std::move(completion));
         when_quiet([this, module, handle, held](const std::optional<Error>& failure) {

@@ -19,6 +19,11 @@ struct ChargedArray {
     std::shared_ptr<backend::Array> array;
 };
 
+struct OwnTable {
+    std::unique_ptr<PrivateMemory::Segment> memory;
+    std::unique_ptr<memory::TextureTable> table;
+};
+
 backend::TextureSampler sampler_of(const wire::CreateTexture& wanted) {
     backend::TextureSampler sampler;
     sampler.address_modes = {wanted.address_mode_x, wanted.address_mode_y, wanted.address_mode_z};
@@ -42,15 +47,20 @@ enum class ResourceKind : std::uint32_t { Array, Mipmap, Linear, Pitched };  // 
 
 }  // namespace
 
-// Where kernels are guarded none can use them (docs/guard.md), so there is no need to look after them there.
 Result<void> Session::check_textures() const {
-    if (guard_) {
-        return Error::bad_input("arrays, textures and surfaces need a domain of the program's own")
-            .with_remedy("run it with --isolation private")
-            .with_status(cuda_status::not_supported);
-    }
     if (texture_space_) return {};
     return Error::bad_input("this device has no arrays, textures and surfaces").with_status(cuda_status::not_supported);
+}
+
+// Of guarded kernels. Most sessions need none.
+Result<std::shared_ptr<memory::TextureTable>> Session::texture_table() {
+    RF_RETURN_IF_ERROR(check_textures());
+    if (texture_table_) return texture_table_;
+    auto made = std::make_shared<OwnTable>();
+    RF_TRY(made->memory, private_memory_->allocate(guard::texture_table_bytes));
+    RF_TRY(made->table, memory::TextureTable::create(device_, *texture_space_, made->memory->bytes()));
+    texture_table_ = {made, made->table.get()};
+    return texture_table_;
 }
 
 Result<std::shared_ptr<backend::Array>> Session::find_array(std::uint64_t handle) const {
@@ -153,7 +163,8 @@ Result<void> Session::handle(const wire::CreateTexture& wanted, Payload, Complet
         RF_RETURN_IF_ERROR(window_->check(wanted.address, bytes));
     }
     RF_TRY(auto object, texture_space_->create_texture(texture));
-    RF_TRY(const std::uint64_t number, keep_texture(textures_, std::move(object)));
+    RF_TRY(const std::uint64_t number,
+           keep_texture(textures_, std::move(object), memory::TextureTable::columns_of(texture.resource)));
     completion.succeed(wire::CreateTexture::Reply{number});
     return {};
 }
@@ -164,18 +175,25 @@ Result<void> Session::handle(const wire::CreateSurface& wanted, Payload, Complet
     const backend::ArrayLevelResource resource{std::move(array), wanted.level};
     RF_RETURN_IF_ERROR(check_surface(resource));
     RF_TRY(auto object, texture_space_->create_surface(resource));
-    RF_TRY(const std::uint64_t number, keep_texture(surfaces_, std::move(object)));
+    RF_TRY(const std::uint64_t number,
+           keep_texture(surfaces_, std::move(object), memory::TextureTable::columns_of_surface(resource)));
     completion.succeed(wire::CreateSurface::Reply{number});
     return {};
 }
 
-Result<std::uint64_t> Session::keep_texture(Textures& textures, std::unique_ptr<backend::TextureObject> texture) {
+// The number that the program gets is the device's, where kernels use it as it is.
+Result<std::uint64_t> Session::keep_texture(Textures& textures, std::unique_ptr<backend::TextureObject> texture,
+                                            memory::TextureTable::Columns columns) {
     // Objects that wait for kernels to end count too.
     if (textures.size() + leaving_textures_ >= most_textures) {
         return Error::bad_input(fmt::format("a program can have {} textures and as many surfaces", most_textures))
             .with_status(cuda_status::out_of_memory);
     }
-    const std::uint64_t number = texture->number();
+    std::uint64_t number = texture->number();
+    if (guard_) {
+        RF_TRY(const std::shared_ptr<memory::TextureTable> table, texture_table());
+        RF_TRY(number, table->add(number, columns));
+    }
     textures[number] = std::move(texture);
     return number;
 }
@@ -185,23 +203,35 @@ Result<void> Session::drop_texture(Textures& textures, std::uint64_t number) {
     auto found = textures.extract(number);
     if (!found) return invalid(fmt::format("there is no texture or surface {:#x}", number));
     ++leaving_textures_;
-    dropped_textures_.push_back(std::move(found.mapped()));
+    dropped_textures_.push_back({number, std::move(found.mapped())});
     let_textures_leave();
     return {};
 }
 
 // All that were dropped so far at once, and the next when these are gone: so the waiting list does not grow with the
-// number of busy streams.
+// number of busy streams. Guarded kernels find them until then; one that came later, by a number that it kept, may have
+// found one too.
 void Session::let_textures_leave() {
     if (are_textures_leaving_ || dropped_textures_.empty()) return;
     are_textures_leaving_ = true;
     auto group = std::make_shared<DroppedTextures>(std::exchange(dropped_textures_, {}));
-    when_done(all_streams(), [this, group](const std::optional<Error>&) {
-        leaving_textures_ -= group->size();
-        group->clear();
-        are_textures_leaving_ = false;
-        let_textures_leave();
+    when_done(all_streams(), [this, group, table = texture_table_](const std::optional<Error>&) {
+        if (!table) return end_textures(*group);
+        for (const DroppedTexture& texture : *group)
+            table->clear(texture.number);
+        when_done(all_streams(), [this, group, table](const std::optional<Error>&) {
+            for (const DroppedTexture& texture : *group)
+                table->free(texture.number);
+            end_textures(*group);
+        });
     });
+}
+
+void Session::end_textures(DroppedTextures& textures) {
+    leaving_textures_ -= textures.size();
+    textures.clear();
+    are_textures_leaving_ = false;
+    let_textures_leave();
 }
 
 Result<void> Session::handle(const wire::DestroyTexture& operation, Payload) {

@@ -86,6 +86,7 @@ Result<void> TenantGuard::allocate_for(const GuardedModule& module, GuardedModul
     // Kernels that do not use one of these still get an address of their own tenant.
     places.heap = heap_ != 0 ? heap_ : window_.begin();
     places.grid_workspace = grid_workspace_ != 0 ? grid_workspace_ : window_.begin();
+    if (places.textures == 0) places.textures = window_.begin();
     places.variables = window_.begin();
     places.print_ring = ring_->address();
     if (module.variable_bytes() == 0) return {};

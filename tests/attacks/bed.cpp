@@ -17,6 +17,8 @@ namespace {
 constexpr unsigned window_bits = 33;
 constexpr std::uint64_t piece = 2 << 20;  // device memory comes in these
 constexpr std::uint64_t private_bytes = 1 << 20;
+constexpr std::uint64_t table_offset = 4 << 20;
+constexpr std::uint32_t image_words = 64;  // of a texture or surface: a line
 constexpr std::uint64_t record_offset = 4096;
 constexpr std::uint64_t ring_offset = 8192;
 constexpr std::uint64_t ring_bytes = sizeof(guard::PrintRingHeader) + (64 << 10);
@@ -78,6 +80,8 @@ Bed::~Bed() {
     attacker_stream_.reset();
     victim_stream_.reset();
     victim_module_.reset();
+    table_.reset();
+    images_.clear();
 }
 
 Result<std::unique_ptr<Bed>> Bed::open(const BedOptions& options) {
@@ -86,6 +90,7 @@ Result<std::unique_ptr<Bed>> Bed::open(const BedOptions& options) {
     RF_RETURN_IF_ERROR(bed->make_attacker());
     RF_RETURN_IF_ERROR(bed->make_victim());
     RF_RETURN_IF_ERROR(bed->make_private());
+    RF_RETURN_IF_ERROR(bed->make_textures());
     bed->name_places();
     return bed;
 }
@@ -101,7 +106,11 @@ Result<void> Bed::open_device() {
         options.use_cache = !options_.is_quick;
         RF_TRY(device_, backend::open_soft(options));
     }
-    RF_TRY(attacker_stream_, device_->create_stream());
+    RF_TRY(attacker_textures_, device_->create_texture_space());
+    RF_TRY(victim_textures_, device_->create_texture_space());
+    backend::StreamOptions options;
+    options.textures = attacker_textures_;
+    RF_TRY(attacker_stream_, device_->create_stream(options));
     RF_TRY(victim_stream_, device_->create_stream());
     return {};
 }
@@ -145,6 +154,60 @@ Result<void> Bed::make_private() {
     RF_TRY(private_file_, create_memory_file("attacks", private_bytes));
     RF_RETURN_IF_ERROR(private_space_->attach_host(private_space_->host_begin(), private_file_.get(), private_bytes));
     private_space_->announce(private_space_->host_begin(), private_bytes);
+    RF_TRY(table_file_, create_memory_file("textures", guard::texture_table_bytes));
+    const Address table = private_space_->host_begin() + table_offset;
+    RF_RETURN_IF_ERROR(private_space_->attach_host(table, table_file_.get(), guard::texture_table_bytes));
+    private_space_->announce(table, guard::texture_table_bytes);
+    return {};
+}
+
+// A line of words, all the same, as a texture or a surface. Gives the number in the table, or the device's own.
+Result<std::uint64_t> Bed::make_line(backend::TextureSpace& space, std::uint32_t word, bool is_surface,
+                                     memory::TextureTable* table) {
+    ArrayShape shape;
+    shape.width = image_words;
+    shape.format = array_format::uint32;
+    shape.channels = 1;
+    shape.flags = is_surface ? array_flag::surface : 0;
+    backend::ArrayLevelResource resource;
+    RF_TRY(resource.array, device_->create_array(shape));
+    const std::vector<std::uint32_t> words(image_words, word);
+    RF_RETURN_IF_ERROR(device_->copy_to_device(*victim_stream_, victim_, std::as_bytes(std::span(words))));
+    const backend::Box from{victim_, image_words * 4, image_words * 4};
+    RF_RETURN_IF_ERROR(
+        device_->copy_array(*victim_stream_, backend::ArrayPlace{resource.array}, from, {image_words * 4, 1, 1}));
+    RF_RETURN_IF_ERROR(victim_stream_->synchronize());
+    if (is_surface && table == nullptr) victim_image_ = resource.array;
+    std::unique_ptr<backend::TextureObject> object;
+    if (is_surface) {
+        RF_TRY(object, space.create_surface(resource));
+    } else {
+        backend::Texture texture;
+        texture.resource = resource;
+        texture.sampler.flags = backend::texture_flag::read_as_integer;
+        RF_TRY(object, space.create_texture(texture));
+    }
+    images_.push_back(std::move(object));
+    const std::uint64_t handle = images_.back()->number();
+    if (table == nullptr) return handle;
+    return table->add(handle, is_surface ? memory::TextureTable::columns_of_surface(resource)
+                                         : memory::TextureTable::columns_of(resource));
+}
+
+// The attacker has a texture, a surface, and a texture that is destroyed already. The victim's hold its secret.
+Result<void> Bed::make_textures() {
+    std::byte* const memory = reinterpret_cast<std::byte*>(private_space_->host_begin() + table_offset);
+    RF_TRY(table_,
+           memory::TextureTable::create(*device_, *attacker_textures_, std::span(memory, guard::texture_table_bytes)));
+    constexpr std::uint32_t own_word = 0x0177;
+    RF_TRY(symbols_["texture"], make_line(*attacker_textures_, own_word, false, table_.get()));
+    RF_TRY(symbols_["surface"], make_line(*attacker_textures_, own_word, true, table_.get()));
+    RF_TRY(symbols_["dead_texture"], make_line(*attacker_textures_, own_word, false, table_.get()));
+    table_->clear(symbols_["dead_texture"]);
+    images_.pop_back();
+    RF_TRY(symbols_["victim_texture"], make_line(*victim_textures_, secret | 7, false, nullptr));
+    RF_TRY(symbols_["victim_surface"], make_line(*victim_textures_, secret | 7, true, nullptr));
+    table_contents_.assign(memory, memory + guard::texture_table_bytes);
     return {};
 }
 
@@ -158,7 +221,7 @@ Address Bed::print_ring() const {
 
 void Bed::name_places() {
     const Address end = window_.base + window_.bytes();
-    symbols_ = {
+    const Symbols places = {
         {"own", own()},
         {"own_words", own_bytes / 4},
         {"victim", victim_},
@@ -171,7 +234,10 @@ void Bed::name_places() {
         {"zone_bytes", guard::zone_bytes},
         {"zone_end", end + guard::zone_bytes},
         {"record", fault_record()},
+        {"texture_table", table_->address()},
+        {"texture_table_entry", guard::texture_table_bytes / guard::texture_entries},
     };
+    symbols_.insert(places.begin(), places.end());
 }
 
 Result<void> Bed::start_victim() {
@@ -251,7 +317,21 @@ std::optional<std::string> Bed::find_harm_to_victim() {
     for (std::uint32_t i = 0; i < victim_threads; ++i) {
         if (words[victim_words + i] != victim_results_[i]) return "ESCAPE: the victim's results are wrong";
     }
-    return std::nullopt;
+    return find_harm_to_image();
+}
+
+std::optional<std::string> Bed::find_harm_to_image() {
+    std::vector<std::uint32_t> words(image_words);
+    const Address place = victim_ + piece - image_words * 4;
+    const backend::Box to{place, image_words * 4, image_words * 4};
+    Result<void> done =
+        device_->copy_array(*victim_stream_, to, backend::ArrayPlace{victim_image_}, {image_words * 4, 1, 1});
+    if (done.ok()) done = device_->copy_to_host(*victim_stream_, std::as_writable_bytes(std::span(words)), place);
+    if (done.ok()) done = victim_stream_->synchronize();
+    if (!done.ok()) return "ESCAPE: the victim's surface cannot be read: " + done.error().text();
+    const bool is_whole =
+        std::all_of(words.begin(), words.end(), [](std::uint32_t word) { return word == (secret | 7); });
+    return is_whole ? std::nullopt : std::optional<std::string>("ESCAPE: the victim's surface was changed");
 }
 
 std::optional<std::string> Bed::find_leak() {
@@ -273,6 +353,9 @@ std::optional<std::string> Bed::find_harm_to_private() {
     if (!std::all_of(memory, memory + record_offset, is_canary) || !std::all_of(after_record, ring, is_canary) ||
         !std::all_of(ring + ring_bytes, memory + private_bytes, is_canary))
         return "ESCAPE: the guard's own memory was written to";
+    const auto* const table = memory + table_offset;
+    if (!std::equal(table_contents_.begin(), table_contents_.end(), table))
+        return "ESCAPE: the table of textures was written to";
     guard::PrintRingHeader header;
     std::memcpy(&header, ring, sizeof(header));
     if (header.head - header.tail > ring_bytes || header.mask != std::bit_floor(ring_bytes) - 1)

@@ -19,6 +19,7 @@
 #include "guard/conditions/geometry.h"
 #include "guard/runtime/faults.h"
 #include "guard/runtime/print_ring.h"
+#include "memory/texture_table.h"
 
 namespace ringfence::attacks {
 
@@ -56,6 +57,7 @@ public:
     static constexpr std::uint64_t variables_bytes = 40 << 20;
     Address fault_record() const;
     Address print_ring() const;
+    Address texture_table() const { return table_->address(); }
 
     // Everything as it is before an attack; the victim begins to work.
     Result<void> begin();
@@ -74,10 +76,14 @@ private:
     Result<void> make_attacker();
     Result<void> make_victim();
     Result<void> make_private();
+    Result<void> make_textures();
+    Result<std::uint64_t> make_line(backend::TextureSpace& space, std::uint32_t word, bool is_surface,
+                                    memory::TextureTable* table);
     void name_places();
     Result<void> start_victim();
     Result<void> reset_private();
     std::optional<std::string> find_harm_to_victim();
+    std::optional<std::string> find_harm_to_image();
     std::optional<std::string> find_leak();
     std::optional<std::string> find_harm_to_private();
     std::optional<std::string> judge(const Error& error) const;
@@ -89,6 +95,7 @@ private:
     std::unique_ptr<backend::AddressSpace> victim_space_;
     std::unique_ptr<backend::AddressSpace> private_space_;
     UniqueFd private_file_;
+    UniqueFd table_file_;
     std::unique_ptr<backend::Stream> attacker_stream_;
     std::unique_ptr<backend::Stream> victim_stream_;
     std::unique_ptr<backend::Module> victim_module_;
@@ -96,6 +103,13 @@ private:
     Address victim_ = 0;
     Symbols symbols_;
     std::unique_ptr<guard::PrintRing> ring_;
+    // Of the attacker: textures and surfaces of its own, and what its kernels find them by.
+    std::shared_ptr<backend::TextureSpace> attacker_textures_;
+    std::shared_ptr<backend::TextureSpace> victim_textures_;
+    std::vector<std::unique_ptr<backend::TextureObject>> images_;
+    std::shared_ptr<backend::Array> victim_image_;
+    std::unique_ptr<memory::TextureTable> table_;
+    std::vector<std::byte> table_contents_;  // as they must stay
 };
 
 }  // namespace ringfence::attacks

@@ -34,6 +34,7 @@ Result<void> Code::write_words(Bed& bed) {
     put(guard::Word::PrintRing, bed.print_ring(), 8);
     put(guard::Word::Heap, bed.heap(), 8);
     put(guard::Word::GridWorkspace, bed.grid_workspace(), 8);
+    put(guard::Word::Textures, bed.texture_table(), 8);
     RF_RETURN_IF_ERROR(
         bed.device().copy_to_device(bed.attacker_stream(), place.value().address, std::as_bytes(std::span(words))));
     return bed.attacker_stream().synchronize();

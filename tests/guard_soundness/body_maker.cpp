@@ -47,7 +47,7 @@ Text scalar_of(unsigned bytes, Choices& choices) {
 BodyMaker::BodyMaker(Choices& choices, const Surroundings& around) : choices_(choices), around_(around) {
     variables_ = around.variables;
     // Each body has some kinds of statements, and not others: many of a kind find more than a few of each.
-    constexpr std::array<unsigned, kinds> usual = {6, 4, 2, 4, 4, 10, 4, 8, 12, 3, 5, 4, 3, 2, 3, 2, 1, 1, 1, 2};
+    constexpr std::array<unsigned, kinds> usual = {6, 4, 2, 4, 4, 10, 4, 8, 12, 3, 5, 4, 3, 2, 3, 2, 1, 1, 1, 2, 2};
     for (unsigned i = 0; i < kinds; ++i) {
         weights_[i] = choices.chance(30) ? 0 : usual[i] * (choices.chance(20) ? 4 : 1);
         total_weight_ += weights_[i];
@@ -237,6 +237,7 @@ void BodyMaker::statement(unsigned depth) {
         case Call: return call();
         case Table: return table();
         case Asynchronous: return asynchronous();
+        case Image: return image();
         default: return bound();
     }
 }

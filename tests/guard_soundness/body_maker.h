@@ -61,6 +61,7 @@ private:
         Table,
         Asynchronous,
         Bound,
+        Image,
         kinds,
     };
 
@@ -112,6 +113,11 @@ private:
     void asynchronous();
     std::string aligned_word(unsigned bytes);
     void bound();
+
+    // image_maker.cpp
+    std::string handle(unsigned column);
+    void image();
+    void surface();
 
     // loop_maker.cpp
     struct Elements {

@@ -1,6 +1,7 @@
 #include "machine.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -27,6 +28,11 @@ constexpr unsigned most_calls = 8;
 constexpr unsigned region_shift = 24;
 constexpr std::uint64_t code_begin = 0x0bad'0000'0000;
 constexpr std::uint64_t code_step = 0x100;
+// The table of textures, and the handles in it: their column, and what no other number has.
+constexpr std::uint64_t table_begin = 0x7f30'0000'0000;
+constexpr std::uint64_t table_entries = 4096;
+constexpr std::uint64_t entry_columns = 64;
+constexpr std::uint64_t handle_mark = 0x7e47'0e5a'1d00'0000;
 
 // The guard's own functions are trusted; those that it makes of the module's are not.
 bool is_guards_own(std::string_view name) {
@@ -195,6 +201,8 @@ Machine::Next Machine::step(const Instruction& instruction) {
         case ptx::Class::Branch: return branch(instruction);
         case ptx::Class::Call: return call_of(instruction);
         case ptx::Class::Barrier: barrier(instruction); return Next::Onward;
+        case ptx::Class::Texture:
+        case ptx::Class::Surface: image(instruction); return Next::Onward;
         default: break;
     }
     const auto is_address = [](const Operand& operand) { return operand.kind == OperandKind::Address; };
@@ -346,6 +354,7 @@ bool Machine::memory(const Instruction& instruction) {
     switch (instruction.opcode()) {
         case Opcode::Ld:
         case Opcode::Ldu:
+            if (reads_table(instruction)) return true;
             access(instruction.operands[1], operation.space_of(specs[1]), bytes, bytes);
             if (!has_ended_) load(instruction);
             return true;
@@ -396,6 +405,7 @@ std::optional<std::uint64_t> Machine::known_contents(const Operand& address, Spa
         if (offset == 0 && bytes == 4) return mask;
         if (offset == 4 && bytes == 4) return launch_->window.base >> 32U;
         if (offset == 8 && bytes == 8) return launch_->variables;
+        if (offset == 48 && bytes == 8) return table_begin;
         return std::nullopt;
     }
     if (!variable->name.starts_with("__rf_calls_") || variable->initializer == nullptr || bytes != 8)
@@ -406,6 +416,45 @@ std::optional<std::uint64_t> Machine::known_contents(const Operand& address, Spa
     function.kind = OperandKind::Function;
     function.function = values[offset / 8].function;
     return read(function);
+}
+
+// The table may be read by whole handles; anything else there is an access like any other, and wrong.
+bool Machine::reads_table(const Instruction& load) {
+    const Operand& address = load.operands[1];
+    const std::uint64_t at = read(address.address_base()) + static_cast<std::uint64_t>(address.offset) - table_begin;
+    const bool is_handle = load.operation->space == Space::Global && load.operation->vector == 1 &&
+                           ptx::isa::info(load.operation->type).bits == 64 && at % 8 == 0 &&
+                           at < table_entries * entry_columns * 8;
+    if (!is_handle) return false;
+    write(load.operands[0].id, handle_mark + at / 8 % entry_columns, load.operation->type);
+    return true;
+}
+
+// The handle must be one of the table's, from the column for what the instruction does.
+void Machine::image(const Instruction& instruction) {
+    using M = ptx::Modifier;
+    const ptx::Operation& operation = *instruction.operation;
+    constexpr M shapes[] = {M::X1d, M::X2d, M::X3d, M::A1d, M::A2d, M::Cube, M::Acube};
+    const auto* const named =
+        std::find_if(std::begin(shapes), std::end(shapes), [&](M one) { return operation.has(one); });
+    const auto shape = static_cast<std::uint64_t>(named - std::begin(shapes));
+    const bool is_surface = instruction.instruction_class() == ptx::Class::Surface;
+    const auto object = std::find_if(instruction.operands.begin(), instruction.operands.end(),
+                                     [](const Operand& one) { return one.kind == OperandKind::Object; });
+    const std::uint64_t bytes = ptx::isa::info(operation.type).bits / 8U * operation.vector;
+    std::uint64_t column = shape;
+    if (!is_surface && shape == 0 && operation.modifiers.back() == M::S32) column = 7;
+    if (is_surface) column = 8 + 5 * shape + static_cast<std::uint64_t>(std::countr_zero(bytes));
+    if (!is_exempt()) {
+        note(Checked::Image);
+        const std::uint64_t handle = read(object->elements()[0], 64);
+        if (handle != handle_mark + column) wrong(fmt::format("its handle is {:#x}", handle));
+        const Operand& place = object->elements()[1];
+        if (is_surface && operation.has(M::Trap)) wrong("it traps");
+        const std::uint64_t byte = read(place.elements()[shape == 3 || shape == 4 ? 1 : 0], 32);
+        if (is_surface && byte % bytes != 0) wrong(fmt::format("byte {:#x} is not aligned to {}", byte, bytes));
+    }
+    anything(instruction);
 }
 
 void Machine::load(const Instruction& instruction) {

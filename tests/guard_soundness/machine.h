@@ -20,10 +20,10 @@
 
 namespace ringfence::soundness {
 
-enum class Checked : std::uint8_t { Global, Shared, Local, Const, Param, Branch, Call, Barrier };
-constexpr std::size_t checked_kinds = 8;
-constexpr std::array<std::string_view, checked_kinds> checked_names = {"global", "shared", "local", "const",
-                                                                       "param",  "branch", "call",  "barrier"};
+enum class Checked : std::uint8_t { Global, Shared, Local, Const, Param, Branch, Call, Barrier, Image };
+constexpr std::size_t checked_kinds = 9;
+constexpr std::array<std::string_view, checked_kinds> checked_names = {"global", "shared", "local",   "const", "param",
+                                                                       "branch", "call",   "barrier", "image"};
 
 struct Tally {
     std::uint64_t threads = 0;
@@ -87,6 +87,8 @@ private:
     void load(const ptx::Instruction& instruction);
     std::optional<std::uint64_t> known_contents(const ptx::Operand& address, ptx::Space space, unsigned bytes);
     void barrier(const ptx::Instruction& instruction);
+    void image(const ptx::Instruction& instruction);
+    bool reads_table(const ptx::Instruction& load);
     bool copy_async(const ptx::Instruction& instruction);
     bool bulk(const ptx::Instruction& instruction);
     bool tile(const ptx::Instruction& instruction);

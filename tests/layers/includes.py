@@ -22,6 +22,8 @@ ALLOWED = {
     ("soft_libraries/sparse", "soft_libraries/blas/scalar.h"): "what a number is, for both",
     ("soft_libraries/dnn", "soft_libraries/blas/scalar.h"): "what a number is, for both",
     ("guard/rewriter", "guard/conditions/geometry.h"): "constants: where a window lies; no code is shared",
+    ("guard/conditions", "ptx/image_access.h"): "the ways in which an instruction looks at an image",
+    ("guard/rewriter", "guard/conditions/texture_table.h"): "constants: which entry of a table an instruction takes",
 }
 
 

@@ -12,8 +12,18 @@ namespace {
 
 constexpr std::uint64_t huge = ~std::uint64_t{0};
 
-struct Textures : WorkerTest {
-    TestClient client{*worker};
+// With guarded kernels, and without.
+struct Textures : WorkerTest, testing::WithParamInterface<bool> {
+    std::unique_ptr<Worker> make_shared_worker() {
+        WorkerOptions options = worker_options();
+        if (GetParam()) options.session = session_options_for("soft", true, guard::Mode::Fence);
+        options.session.window.bytes = std::uint64_t{1} << 32;
+        options.session.staging_bytes = 2 << 20;
+        return make_worker(60'000, options);
+    }
+
+    std::unique_ptr<Worker> shared = make_shared_worker();
+    TestClient client{*shared};
 
     static wire::CreateArray plane(std::uint64_t array, std::uint64_t width, std::uint64_t height,
                                    std::uint32_t flags = 0) {
@@ -83,7 +93,7 @@ struct Textures : WorkerTest {
     }
 };
 
-TEST_F(Textures, AnArrayHoldsZerosThenWhatIsCopiedThere) {
+TEST_P(Textures, AnArrayHoldsZerosThenWhatIsCopiedThere) {
     const std::uint64_t array = make(5, 3);
     const Address memory = client.allocate(60);
     const Address back = client.allocate(60);
@@ -107,7 +117,7 @@ TEST_F(Textures, AnArrayHoldsZerosThenWhatIsCopiedThere) {
     EXPECT_EQ(client.outcome(from_array(back, array, 5, 3)), cuda_status::invalid_handle);
 }
 
-TEST_F(Textures, ShapesThatThereAreNotAreRefused) {
+TEST_P(Textures, ShapesThatThereAreNotAreRefused) {
     const std::uint64_t array = client.handle(HandleKind::Array);
     EXPECT_EQ(client.call(plane(array, 0, 4)), cuda_status::invalid_value);
     EXPECT_EQ(client.call(plane(array, huge, huge)), cuda_status::invalid_value);
@@ -125,7 +135,7 @@ TEST_F(Textures, ShapesThatThereAreNotAreRefused) {
     EXPECT_EQ(client.call(plane(array, 4, 4)), cuda_status::invalid_handle) << "a handle that is taken";
 }
 
-TEST_F(Textures, CopiesStayWithinArraysAndMemory) {
+TEST_P(Textures, CopiesStayWithinArraysAndMemory) {
     const std::uint64_t array = make(4, 4);
     const Address memory = client.allocate(64);
     const auto refuses = [&](const wire::CopyArray& copy) {
@@ -158,7 +168,7 @@ TEST_F(Textures, CopiesStayWithinArraysAndMemory) {
     EXPECT_EQ(client.outcome(to_array(array, memory, 4, 4)), 0);
 }
 
-TEST_F(Textures, ArraysAreCharged) {
+TEST_P(Textures, ArraysAreCharged) {
     wire::MemoryInfo::Reply before;
     ASSERT_EQ(client.call(wire::MemoryInfo{}, before), 0);
     const std::uint64_t array = make(1024, 1024);
@@ -173,8 +183,8 @@ TEST_F(Textures, ArraysAreCharged) {
     EXPECT_EQ(client.call(large), cuda_status::out_of_memory);
 }
 
-TEST_F(Textures, MemoryMustBeTheSessionsOwn) {
-    TestClient neighbour(*worker);
+TEST_P(Textures, MemoryMustBeTheSessionsOwn) {
+    TestClient neighbour(*shared);
     const Address mine = client.allocate(4096);
     const Address theirs = neighbour.allocate(4096);
     neighbour.put(theirs, std::vector<std::uint32_t>(1024, 7));
@@ -196,8 +206,8 @@ TEST_F(Textures, MemoryMustBeTheSessionsOwn) {
     EXPECT_EQ(neighbour.get<std::uint32_t>(theirs, 256), std::vector<std::uint32_t>(256, 7));
 }
 
-TEST_F(Textures, ForgedHandlesAndNumbersAreNobodys) {
-    TestClient neighbour(*worker);
+TEST_P(Textures, ForgedHandlesAndNumbersAreNobodys) {
+    TestClient neighbour(*shared);
     const std::uint64_t theirs = neighbour.handle(HandleKind::Array);
     ASSERT_EQ(neighbour.call(plane(theirs, 4, 4, array_flag::surface)), 0);
     wire::CreateTexture::Reply texture;
@@ -218,7 +228,7 @@ TEST_F(Textures, ForgedHandlesAndNumbersAreNobodys) {
     EXPECT_EQ(neighbour.call(wire::DestroyArray{theirs}), 0);
 }
 
-TEST_F(Textures, DescriptionsThatLieAreRefused) {
+TEST_P(Textures, DescriptionsThatLieAreRefused) {
     const std::uint64_t array = make(8, 8);
     const auto refuses = [&](const wire::CreateTexture& texture) {
         return client.call(texture) == cuda_status::invalid_value;
@@ -272,7 +282,7 @@ TEST_F(Textures, DescriptionsThatLieAreRefused) {
     EXPECT_EQ(client.call(wire::CreateSurface{writable, 1}), cuda_status::invalid_value);
 }
 
-TEST_F(Textures, ATextureKeepsItsArrayAndAResetTakesAll) {
+TEST_P(Textures, ATextureKeepsItsArrayAndAResetTakesAll) {
     wire::MemoryInfo::Reply before;
     ASSERT_EQ(client.call(wire::MemoryInfo{}, before), 0);
     const std::uint64_t array = make(1024, 1024);
@@ -291,23 +301,8 @@ TEST_F(Textures, ATextureKeepsItsArrayAndAResetTakesAll) {
     EXPECT_GE(with.free, before.free);
 }
 
-TEST_F(Textures, ThereAreNoneWhereKernelsAreGuarded) {
-    WorkerOptions options = worker_options();
-    options.session = session_options_for("soft", true, guard::Mode::Fence);
-    options.session.window.bytes = std::uint64_t{1} << 32;
-    options.session.staging_bytes = 2 << 20;
-    const std::unique_ptr<Worker> guarded = make_worker(5000, options);
-    TestClient tenant(*guarded);
-    const std::uint64_t array = tenant.handle(HandleKind::Array);
-    EXPECT_EQ(tenant.call(plane(array, 4, 4)), cuda_status::not_supported);
-    EXPECT_THAT(channel::ClientChannel::last_failure_text(), testing::HasSubstr("--isolation private"));
-    EXPECT_EQ(tenant.call(linear(tenant.allocate(4096), 4)), cuda_status::not_supported);
-    EXPECT_EQ(tenant.call(wire::CreateSurface{array, 0}), cuda_status::not_supported);
-    wire::CopyArray copy;
-    copy.to = copy.from = tenant.allocate(4096);
-    copy.width = copy.height = copy.depth = 1;
-    EXPECT_EQ(tenant.outcome(copy), cuda_status::not_supported);
-}
+INSTANTIATE_TEST_SUITE_P(, Textures, testing::Bool(),
+                         [](const auto& one) { return one.param ? "Guarded" : "Unguarded"; });
 
 }  // namespace
 }  // namespace ringfence::worker

@@ -30,7 +30,10 @@ Result<void> expect_within(std::string_view what, std::uint64_t is, std::uint64_
 
 Result<std::unique_ptr<FactBench>> FactBench::create(Device& device) {
     std::unique_ptr<FactBench> bench(new FactBench(device));
-    RF_TRY(bench->stream_, device.create_stream());
+    if (auto textures = device.create_texture_space(); textures.ok()) bench->textures_ = textures.take();
+    StreamOptions options;
+    options.textures = bench->textures_;
+    RF_TRY(bench->stream_, device.create_stream(options));
     RF_TRY(bench->memory_, device.allocate(memory_bytes));
     return bench;
 }

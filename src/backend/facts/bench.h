@@ -28,6 +28,8 @@ public:
 
     Device& device() { return device_; }
     Stream& stream() { return *stream_; }
+    // That its kernels may use; null: the device has none.
+    TextureSpace* textures() { return textures_.get(); }
     // `memory_bytes` bytes, which every run() fills anew.
     Address memory() const { return memory_; }
     static constexpr std::uint64_t memory_bytes = 64 << 10;
@@ -55,6 +57,7 @@ private:
     Result<void> launch(const Run& run, const Function& function);
 
     Device& device_;
+    std::shared_ptr<TextureSpace> textures_;
     std::unique_ptr<Stream> stream_;
     Address memory_ = 0;
     std::map<std::string, std::unique_ptr<Module>, std::less<>> modules_;  // by their texts

@@ -3,14 +3,10 @@
 #include <algorithm>
 
 #include "base/mutex.h"
-#include "client/driver/domain.h"
 #include "client/session/tell.h"
 
 namespace ringfence::driver {
 namespace {
-
-// A guarded domain has no arrays: where it can still be left, it is.
-constexpr const char* why_private = "it uses arrays, which kernels cannot use where the guard rewrites them";
 
 CUresult ask_for(const Array& array) {
     const ArrayShape& shape = array.shape;
@@ -68,7 +64,6 @@ CUresult create_array(const ArrayShape& shape, Array*& array) {
         if (checked.error().status == CUDA_ERROR_NOT_SUPPORTED) client::tell(checked.error().text());
         return as_result(checked.error().status);
     }
-    if (session().is_guarded()) (void)move_to_private_domain(why_private);
     auto made = std::make_unique<Array>();
     Array* const raw = made.get();
     raw->context = current_context()->handle.bits;

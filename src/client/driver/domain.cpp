@@ -83,7 +83,7 @@ std::string what_is_refused(Session& session, const std::vector<RegisteredImage>
 bool is_unused(Session& session) {
     const Tables& t = tables();
     return t.streams.size() == 0 && t.events.size() == 0 && t.modules.size() == 0 && t.graph_execs.size() == 0 &&
-           state().stream_trace.load() == nullptr && session.is_unused();
+           t.arrays.size() == 0 && state().stream_trace.load() == nullptr && session.is_unused();
 }
 
 void settle_if_used() {

@@ -1,5 +1,8 @@
 #include "guard/checker/accesses.h"
 
+#include <bit>
+#include <cstdint>
+
 #include <fmt/format.h>
 
 namespace ringfence::guard {
@@ -29,7 +32,8 @@ public:
         if (effects_.refusal.empty() && operation_.has(Modifier::Mmio)) refuse("device registers are not for tenants");
         if (effects_.refusal.empty() && is_promise())
             refuse("it promises that a warp's threads come there together, which the assembler believes");
-        if (effects_.refusal.empty() && count_brackets(instruction_.operands) != effects_.accesses.size())
+        if (effects_.refusal.empty() &&
+            count_brackets(instruction_.operands) != effects_.accesses.size() + (effects_.image ? 1 : 0))
             refuse("it has an address that no rule of the guard is about");
         return std::move(effects_);
     }
@@ -135,10 +139,22 @@ private:
             case Class::Stack: return refuse("nothing bounds the stack");
             case Class::Tensor: return refuse("tensor maps hold addresses that can be forged");
             case Class::Texture:
-            case Class::Surface: return refuse("texture and surface handles can be forged");
+            case Class::Surface: return image();
             case Class::Tcgen05: return refuse("nothing bounds addresses in tensor memory");
         }
         refuse("the guard does not know it");
+    }
+
+    // Whatever the coordinates are, a card reads and writes the object alone, as far as their bytes are aligned.
+    void image() {
+        effects_.image = ptx::image_access(instruction_);
+        if (!effects_.image) return refuse("the guard knows fetches, and plain loads and stores of surfaces");
+        if (!effects_.image->is_surface) return;
+        if (!operation_.has(Modifier::Zero) && !operation_.has(Modifier::Clamp))
+            return refuse("outside of the surface it ends the kernels of all tenants; use `.zero`");
+        const Operand& byte = effects_.image->coordinates(instruction_).elements()[effects_.image->byte_number];
+        const auto zeros = static_cast<unsigned>(std::countr_zero(effects_.image->bytes));
+        effects_.bounds.push_back({&byte, INT64_MIN, INT64_MAX, zeros});
     }
 
     void classify_plain() {

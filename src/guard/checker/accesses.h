@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ptx/described_tile.h"
+#include "ptx/image_access.h"
 #include "ptx/matrix_tile.h"
 #include "ptx/model.h"
 
@@ -37,6 +38,7 @@ struct Effects {
     std::vector<Access> accesses;
     std::vector<Bounded> bounds;
     std::vector<ptx::DescribedTile> descriptors;  // that must have been bounded
+    std::optional<ptx::ImageAccess> image;        // its handle must come from the guard's table
 };
 
 // Branches, calls and returns are looked at elsewhere (function.cpp), and have no effects here.

@@ -5,6 +5,7 @@
 //   function   the rules for a function's body: each statement fits one
 //   module     the rules for what stands at module scope (barriers: those of a block)
 //   prove      when an access is safe (descriptor: those of matrices)
+//   handles    what textures and surfaces are found by
 //   warpgroups where wgmma may stand; whole_warps: where matrices and barriers may; masks: what lanes wait for
 //   values     what registers can hold: ranges and addresses (operations: what instructions make of them; fence: the
 //              guard's own sequence; turns: loops; refined: comparisons that come later)

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "guard/checker/descriptor.h"
+#include "guard/checker/handles.h"
 #include "guard/checker/masks.h"
 #include "guard/checker/prove.h"
 #include "guard/checker/warpgroups.h"
@@ -126,20 +127,25 @@ private:
         if (!effects.refusal.empty()) return report_instruction(index, "instructions", effects.refusal);
         if (!check_symbols(index, instruction)) return;
         if (!flow_.cfg().is_reachable(flow_.cfg().block_of(index))) return;  // never executed
+        const Handles handles(flow_, rules_.context().words);
         for (const Access& access : effects.accesses) {
+            if (handles.is_entry_load(index)) continue;
             if (std::string why = prover_.prove(access, index); !why.empty()) report_instruction(index, "access", why);
         }
         for (const Bounded& bounded : effects.bounds) {
             if (!prover_.prove(bounded, index))
-                report_instruction(index, "operands",
-                                   fmt::format("a number must be known to be in [{}, {}]{}", bounded.low, bounded.high,
-                                               bounded.zeros == 5 ? ", a multiple of 32" : ""));
+                report_instruction(
+                    index, "operands",
+                    fmt::format("a number must be known to be in [{}, {}]{}", bounded.low, bounded.high,
+                                bounded.zeros != 0 ? fmt::format(", a multiple of {}", 1U << bounded.zeros) : ""));
         }
         for (const ptx::DescribedTile& tile : effects.descriptors) {
             const std::string why =
                 prove_descriptor(values_, instruction.operands[tile.operand], index, tile, kept_shared_);
             if (!why.empty()) report_instruction(index, "descriptors", why);
         }
+        if (effects.image && !handles.is_entry(effects.image->handle(instruction), index, column_of(*effects.image)))
+            report_instruction(index, "handles", "its handle was not loaded from the guard's table for its kind");
         if (std::string why = prove_mask(flow_, index); !why.empty()) report_instruction(index, "masks", why);
         if (instruction.opcode() == Opcode::BrxIdx) check_brx(index, instruction);
         if (instruction.instruction_class() == Class::Call) check_call(index, instruction);
@@ -175,9 +181,9 @@ private:
             return false;
         }
         if (words == nullptr || is_load_of_word(instruction)) return true;
-        report_instruction(
-            index, "words",
-            "of the guard's words only mask, base, variables and workspace are for loads like `ld.const.b32`");
+        report_instruction(index, "words",
+                           "of the guard's words only mask, base, variables, workspace and textures are for loads like "
+                           "`ld.const.b32`");
         return false;
     }
 
@@ -189,7 +195,8 @@ private:
         const unsigned bits = ptx::isa::info(load.operation->type).bits;
         // The grid's workspace is a number like any other: accesses by it are fenced.
         const bool is_half = address.offset == 0 || address.offset == 4 || address.offset == 40 || address.offset == 44;
-        return bits == 32 ? is_half : bits == 64 && address.offset == 8;
+        const bool is_whole = address.offset == 8 || address.offset == 48;
+        return bits == 32 ? is_half : bits == 64 && is_whole;
     }
 
     void check_brx(std::uint32_t index, const Instruction& branch) {

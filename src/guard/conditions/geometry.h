@@ -31,6 +31,7 @@ enum class Word : std::uint8_t {
     PrintRing = 6,
     Heap = 8,
     GridWorkspace = 10,  // where the blocks of a cooperative launch meet
+    Textures = 12,       // address of the session's table of textures (texture_table.h)
 };
 constexpr std::size_t word_count = 16;
 

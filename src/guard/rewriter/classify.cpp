@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "ptx/described_tile.h"
+#include "ptx/image_access.h"
 #include "ptx/matrix_tile.h"
 #include "ptx/member_mask.h"
 
@@ -128,6 +129,10 @@ Classification classify_warpgroup(const ptx::Instruction& instruction) {
     }
 }
 
+Classification classify_image(const ptx::Instruction& instruction, std::string_view rule) {
+    return ptx::image_access(instruction) ? Classification{Handling::Image, {}, {}} : refuse(rule);
+}
+
 bool has_address(const ptx::Instruction& instruction) {
     return std::any_of(instruction.operands.begin(), instruction.operands.end(), [](const ptx::Operand& operand) {
         return operand.kind == ptx::OperandKind::Address || operand.kind == ptx::OperandKind::Object;
@@ -195,8 +200,9 @@ Classification classify(const ptx::Instruction& instruction) {
         case Class::Call: return {Handling::Call, {}, {}};
         case Class::Trap: return {Handling::Trap, {}, {}};
         case Class::Tensor: return refuse("tensor maps");
-        case Class::Texture: return refuse("textures");
-        case Class::Surface: return refuse("surfaces");
+        case Class::Texture:
+            return classify_image(instruction, "textures other than by fetches of a handle's elements");
+        case Class::Surface: return classify_image(instruction, "surfaces other than by loads and stores of bytes");
         case Class::Stack: return refuse("stack memory of a size known at run time only (alloca)");
     }
     return refuse("an instruction that the guard does not know");

@@ -19,6 +19,7 @@ enum class Handling : std::uint8_t {
     Barrier,      // its number and its count of threads are clamped
     Descriptors,  // of shared memory: one that reaches beyond it is replaced
     Mask,         // the own lane is put into it
+    Image,        // its texture or surface is looked up in the guard's table
     Refuse,
 };
 

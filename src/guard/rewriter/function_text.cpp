@@ -13,7 +13,7 @@ struct BankInfo {
     bool is_range;
 };
 
-constexpr std::array<BankInfo, 11> banks = {{
+constexpr std::array<BankInfo, 12> banks = {{
     {"%__rf_mask", ptx::Type::B32, false},
     {"%__rf_base", ptx::Type::B32, false},
     {"%__rf_data", ptx::Type::B64, false},
@@ -22,6 +22,7 @@ constexpr std::array<BankInfo, 11> banks = {{
     {"%__rf_end", ptx::Type::B32, false},
     {"%__rf_units", ptx::Type::B32, false},
     {"%__rf_keep", ptx::Type::B32, false},
+    {"%__rf_textures", ptx::Type::B64, false},
     {"%__rf_r", ptx::Type::B32, true},
     {"%__rf_d", ptx::Type::B64, true},
     {"%__rf_p", ptx::Type::Pred, true},
@@ -86,6 +87,7 @@ std::string FunctionText::prologue() const {
     if (uses(Bank::Mask)) out += "\tld.const.b32 %__rf_mask, [__rf_words];\n";
     if (uses(Bank::Base)) out += "\tld.const.b32 %__rf_base, [__rf_words+4];\n";
     if (uses(Bank::Data)) out += "\tld.const.b64 %__rf_data, [__rf_words+8];\n";
+    if (uses(Bank::Textures)) out += "\tld.const.b64 %__rf_textures, [__rf_words+48];\n";
     if (uses(Bank::End)) {
         out += "\tmov.u32 %__rf_shared, __rf_shared;\n";
         out += "\tmov.u32 %__rf_dynamic, %dynamic_smem_size;\n";

@@ -16,7 +16,20 @@ namespace ringfence::guard::rewriting {
 
 // A register of the guard's own. The model knows it too, so that the writer can print it.
 struct OwnRegister {
-    enum class Bank : std::uint8_t { Mask, Base, Data, Shared, Dynamic, End, Units, Keep, Word, Double, Predicate };
+    enum class Bank : std::uint8_t {
+        Mask,
+        Base,
+        Data,
+        Shared,
+        Dynamic,
+        End,
+        Units,
+        Keep,
+        Textures,
+        Word,
+        Double,
+        Predicate
+    };
     Bank bank = Bank::Word;
     std::uint32_t number = 0;
 
@@ -56,7 +69,7 @@ public:
     std::string prologue() const;
 
 private:
-    static constexpr std::size_t bank_count = 11;
+    static constexpr std::size_t bank_count = 12;
     ptx::Function function_;
     Arena arena_;
     std::string body_;

@@ -161,7 +161,7 @@ SiteNumbers ModuleRewriter::number_sites(std::uint32_t index, const FunctionPlan
         const Handling handling = classify(statement.instruction).handling;
         const bool is_voted = plan.votes.contains(i);
         if (handling != Handling::Access && handling != Handling::Trap && handling != Handling::Drop &&
-            handling != Handling::Descriptors && !is_voted)
+            handling != Handling::Descriptors && handling != Handling::Image && !is_voted)
             continue;
         const auto access = plan.accesses.find(i);
         if (access != plan.accesses.end() && passes_arguments(access->second) && !is_voted) continue;

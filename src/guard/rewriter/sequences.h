@@ -69,6 +69,9 @@ public:
     };
     Described bound_descriptor(const std::string& descriptor, std::uint32_t rows, bool is_transposed);
 
+    // The device's handle for a number of the program's.
+    OwnRegister look_up_image(const std::string& number, unsigned column);
+
     std::string widen(const AddressText& address);
     std::string narrow(const AddressText& address);
 

@@ -22,6 +22,17 @@ std::string without_hint(const ptx::Operation& operation) {
     return spelling;
 }
 
+// The spelling of a surface's access that ignores what lies outside, where it would end the context; empty if it is
+// none.
+std::string without_trap(const ptx::Operation& operation) {
+    constexpr std::string_view trap = ".trap";
+    if (operation.instruction_class != ptx::Class::Surface || !operation.has(ptx::Modifier::Trap)) return {};
+    std::string spelling(operation.text);
+    const std::size_t at = spelling.find(trap);
+    if (at != std::string::npos) spelling.replace(at, trap.size(), ".zero");
+    return spelling;
+}
+
 }  // namespace
 
 StatementWriter::StatementWriter(ModuleContext& context, const FunctionPlan& plan, const WriteOptions& options,
@@ -57,6 +68,7 @@ void StatementWriter::write(std::uint32_t statement) {
         case Handling::Barrier: write_barrier(instruction); break;
         case Handling::Mask: write_mask(statement); break;
         case Handling::Descriptors: write_descriptors(statement); break;
+        case Handling::Image: write_image(statement); break;
         case Handling::Keep:
         case Handling::Refuse: write_kept(instruction); break;
     }
@@ -80,6 +92,7 @@ void StatementWriter::print(const ptx::Instruction& instruction, std::span<const
         spelling = std::move(plainer);
         changed.operands = operands.first(operands.size() - 1);
     }
+    if (std::string harmless = without_trap(plain); !harmless.empty()) spelling = std::move(harmless);
     if (!spelling.empty()) {
         plain.text = spelling;
         changed.operation = &plain;

@@ -44,6 +44,8 @@ private:
     void write_barrier(const ptx::Instruction& instruction);
     void write_mask(std::uint32_t statement);
     void write_descriptors(std::uint32_t statement);
+    void write_image(std::uint32_t statement);
+    ptx::Operand aligned(const ptx::Operand& byte, std::uint32_t bytes);
     std::string operand_text(const ptx::Operand& operand) const;
     void write_kept(const ptx::Instruction& instruction);
 
