@@ -50,7 +50,7 @@ struct StreamObject : std::enable_shared_from_this<StreamObject> {
     std::optional<std::uint32_t> host_word;
     std::uint64_t times_cleared = 0;  // of the window's fresh memory, as far as this stream comes after it
     std::set<WaitedWord> waited_words;
-    std::weak_ptr<StreamPoint> open_point;  // that no work follows yet
+    std::weak_ptr<StreamPoint> open_point;             // that no work follows yet
     std::shared_ptr<const ThreadSlots::Memory> slots;  // of the threads of its launches; null: none has needed any
     Backlog::Account backlog;
     KernelWatch::Account watch;

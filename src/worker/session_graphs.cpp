@@ -48,8 +48,8 @@ bool Session::is_running(const GraphObject& graph) {
 }
 
 GraphContext Session::graph_context() {
-    return {device_, *window_, functions_, event_objects_, library_records_, *private_memory_, kernel_counts_,
-            guard_ ? &guard_->slots() : nullptr};
+    return {device_,          *window_,         functions_,     event_objects_,
+            library_records_, *private_memory_, kernel_counts_, guard_ ? &guard_->slots() : nullptr};
 }
 
 Result<channel::Payload> Session::graph_list(std::uint64_t list, std::uint64_t bytes, Payload payload,

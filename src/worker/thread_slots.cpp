@@ -20,8 +20,8 @@ constexpr std::uint64_t largest_doubling = std::uint64_t{64} << 20;
 
 std::uint64_t threads_of(const wire::Launch& launch) {
     std::uint64_t threads = 1;
-    for (const std::uint64_t count : {launch.grid_x, launch.grid_y, launch.grid_z, launch.block_x, launch.block_y,
-                                      launch.block_z}) {
+    for (const std::uint64_t count :
+         {launch.grid_x, launch.grid_y, launch.grid_z, launch.block_x, launch.block_y, launch.block_z}) {
         if (count != 0 && threads > most_threads / count) return too_much;
         threads *= count;
     }

@@ -171,6 +171,7 @@ void Bed::name_places() {
         {"zone_bytes", guard::zone_bytes},
         {"zone_end", end + guard::zone_bytes},
         {"record", fault_record()},
+        {"slots_to_victim", victim_ - slots()},
     };
 }
 

@@ -14,7 +14,8 @@ namespace ringfence::guard::rewriting {
 
 struct LocalUse {
     const ptx::Function* function = nullptr;
-    // The arguments of a vprintf: by the statement that passes their address, how many bytes there may be from there on.
+    // The arguments of a vprintf: by the statement that passes their address, how many bytes there may be from there
+    // on.
     std::unordered_map<std::uint32_t, std::uint64_t> prints;
 };
 

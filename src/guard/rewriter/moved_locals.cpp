@@ -79,8 +79,8 @@ std::string with_name(std::string_view text, std::string_view name, std::string_
         const std::size_t found = text.find(name, at);
         if (found == std::string_view::npos) break;
         const std::size_t end = found + name.size();
-        const bool is_it = (found == 0 || !is_part_of_name(text[found - 1])) &&
-                           (end == text.size() || !is_part_of_name(text[end]));
+        const bool is_it =
+            (found == 0 || !is_part_of_name(text[found - 1])) && (end == text.size() || !is_part_of_name(text[end]));
         out += text.substr(at, found - at);
         out += is_it ? by : name;
         at = end;
@@ -219,8 +219,7 @@ private:
     void copy_printed(std::uint32_t statement, std::uint64_t bytes) {
         const std::string name = names_.printed(statement);
         const std::uint64_t size = std::max<std::uint64_t>(std::min(bytes, most_printed) / 4 * 4, 4);
-        const std::string from =
-            ptx::register_name(function_, function_.body[statement].instruction.operands[1].id);
+        const std::string from = ptx::register_name(function_, function_.body[statement].instruction.operands[1].id);
         declarations_ += fmt::format(".local .align 8 .b8 {}[{}]; ", name, size);
         std::string text;
         const std::string local = names_.address(used_++);
