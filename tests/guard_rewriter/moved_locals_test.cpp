@@ -31,10 +31,10 @@ std::string call(const std::string& function, const std::string& argument) {
     return "{\n.param .b64 q;\nst.param.b64 [q], " + argument + ";\ncall.uni " + function + ", (q);\n}\n";
 }
 
-std::string holder(const std::string& name, int bytes, const std::string& callee, int alignment = 8) {
-    return ".func " + name + "(.param .b64 p)\n{\n.local .align " + std::to_string(alignment) + " .b8 depot[" +
-           std::to_string(bytes) + "];\n.reg .b64 %d<3>;\nmov.u64 %d0, depot;\ncvta.local.u64 %d1, %d0;\n" +
-           call(callee, "%d1") + "ret;\n}\n";
+std::string holder(const std::string& name, int bytes, const std::string& callee, const std::string& more = {}) {
+    return ".func " + name + "(.param .b64 p)\n{\n.local .align 8 .b8 depot[" + std::to_string(bytes) +
+           "];\n.reg .b64 %d<3>;\nmov.u64 %d0, depot;\ncvta.local.u64 %d1, %d0;\n" + call(callee, "%d1") + more +
+           "ret;\n}\n";
 }
 
 const std::string passes_own = "mov.u64 %rd3, depot;\ncvta.local.u64 %rd4, %rd3;\nst.local.u32 [%rd3+4], %r1;\n" +
@@ -88,7 +88,7 @@ TEST(MovedLocals, LinesStayWhereTheyWere) {
 TEST(MovedLocals, FunctionsComeBehindAllThatMayCallThem) {
     // k (24 bytes) calls outer (40) and inner (8); outer calls inner.
     const auto result =
-        moved(in_module(touches + holder("inner", 8, "touches") + holder("outer", 40, "inner") +
+        moved(in_module(touches + holder("inner", 8, "touches") + holder("outer", 40, "touches", call("inner", "%d0")) +
                         in_kernel(call("outer", "%rd1") + call("inner", "%rd1") + passes_own, own_depot)));
     ASSERT_TRUE(result);
     // 0: k, 32: outer, 80: inner.
