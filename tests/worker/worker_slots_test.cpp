@@ -3,6 +3,7 @@
 #include <atomic>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -19,7 +20,7 @@ using Numbers = std::vector<std::uint32_t>;
 
 // pass(u32* out, u32 number, u64* where): each thread has a local array with its index and the number, whose address it
 // passes to a function that adds them; the sum goes to out[thread], the array's address to where[thread] if there is
-// one. spin(u32* word): until it is not 0.
+// one. spin(u32* words): says in the second that it runs, until the first is not 0.
 constexpr std::string_view slots_ptx = R"(
 .version 8.0
 .target sm_90
@@ -75,12 +76,13 @@ constexpr std::string_view slots_ptx = R"(
     ret;
 }
 
-.visible .entry spin(.param .u64 word)
+.visible .entry spin(.param .u64 words)
 {
     .reg .b64 %rd<2>;
     .reg .b32 %r<2>;
     .reg .pred %p<2>;
-    ld.param.u64 %rd1, [word];
+    ld.param.u64 %rd1, [words];
+    st.volatile.global.u32 [%rd1+4], 1;
 AGAIN:
     ld.volatile.global.u32 %r1, [%rd1];
     setp.eq.u32 %p1, %r1, 0;
@@ -171,13 +173,16 @@ TEST_F(SlotsWorker, MemoryIsWaitedForWhileAnotherKernelRuns) {
     const std::uint64_t module = client.load(slots_ptx);
     const std::uint64_t pass = client.function(module, "pass");
     const std::uint64_t spin = client.function(module, "spin");
-    const Address word = client.allocate_host(4096);
+    const Address words = client.allocate_host(4096);
+    const auto word = [&](int i) { return std::atomic_ref(reinterpret_cast<std::uint32_t*>(words)[i]); };
     constexpr std::uint32_t threads = 200 * 64;
     const Address out = client.allocate(threads * 4);
     ASSERT_EQ(client.synchronize(), 0);
-    client.launch(spin, client.stream(false), 1, word);
+    client.launch(spin, client.stream(false), 1, words);
+    while (word(1).load() == 0)
+        std::this_thread::yield();
     client.submit(launch_of(pass, client.stream(false), 200), arguments(out, 3));
-    std::atomic_ref(*reinterpret_cast<std::uint32_t*>(word)).store(1);
+    word(0).store(1);
     ASSERT_EQ(client.synchronize(), 0);
     EXPECT_EQ(get_all(client, out, threads), sums(threads, 3));
 }
