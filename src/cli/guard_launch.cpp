@@ -171,6 +171,13 @@ Result<std::array<std::uint32_t, 3>> size_of(const std::string& text) {
     return std::array<std::uint32_t, 3>{size.x, size.y, size.z};
 }
 
+// The kernel's last parameter, where its threads have slots: any address in the window.
+void append_slots(std::vector<std::byte>& parameters) {
+    const std::uint64_t slots = window.base + window.bytes() / 4;
+    parameters.resize((parameters.size() + 7) / 8 * 8 + sizeof slots);
+    std::memcpy(&parameters[parameters.size() - sizeof slots], &slots, sizeof slots);
+}
+
 }  // namespace
 
 Result<std::string> explain_launch(const ptx::Module& module, const guard::GuardedModule& guarded,
@@ -184,7 +191,8 @@ Result<std::string> explain_launch(const ptx::Module& module, const guard::Guard
     RF_TRY(facts.grid, size_of(question.grid));
     RF_TRY(facts.block, size_of(question.block));
     RF_TRY(facts.dynamic_shared, parse_bytes(question.shared));
-    RF_TRY(const std::vector<std::byte> parameters, parameters_of(*function, question.arguments));
+    RF_TRY(std::vector<std::byte> parameters, parameters_of(*function, question.arguments));
+    if (kernel->slot_bytes != 0) append_slots(parameters);
     facts.parameters = parameters;
     facts.static_shared = static_shared(guarded, kernel->name);
     facts.window = window;

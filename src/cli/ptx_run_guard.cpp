@@ -6,6 +6,21 @@
 #include "worker/private_memory.h"
 
 namespace ringfence::cli {
+namespace {
+
+wire::Launch record_of(const backend::Launch& launch) {
+    wire::Launch record;
+    record.grid_x = launch.grid.x;
+    record.grid_y = launch.grid.y;
+    record.grid_z = launch.grid.z;
+    record.block_x = launch.block.x;
+    record.block_y = launch.block.y;
+    record.block_z = launch.block.z;
+    record.dynamic_shared = launch.dynamic_shared;
+    return record;
+}
+
+}  // namespace
 
 Result<std::unique_ptr<GuardedRun>> GuardedRun::create(backend::Device& device, guard::Mode mode) {
     std::unique_ptr<GuardedRun> run(new GuardedRun(device, mode));
@@ -34,20 +49,25 @@ Result<std::shared_ptr<worker::GuardedModule>> GuardedRun::load(std::string ptx,
     return module_;
 }
 
-Result<const backend::Function*> GuardedRun::variant(const std::string& kernel, const backend::Launch& launch,
-                                                     std::span<const std::byte> parameters) {
+Result<worker::FunctionObject> GuardedRun::find(const std::string& kernel) {
     worker::FunctionObject function;
     RF_TRY(function.function, module_->function(kernel));
     RF_TRY(function.guard, module_->guard_of(kernel));
-    wire::Launch record;
-    record.grid_x = launch.grid.x;
-    record.grid_y = launch.grid.y;
-    record.grid_z = launch.grid.z;
-    record.block_x = launch.block.x;
-    record.block_y = launch.block.y;
-    record.block_z = launch.block.z;
-    record.dynamic_shared = launch.dynamic_shared;
-    RF_TRY(const worker::ChosenVariant chosen, worker::variant_for(function, record, parameters, window_->geometry()));
+    return function;
+}
+
+Result<std::optional<backend::Address>> GuardedRun::slots(const std::string& kernel, const backend::Launch& launch) {
+    RF_TRY(const worker::FunctionObject function, find(kernel));
+    if (function.guard.slot_bytes == 0) return std::optional<backend::Address>();
+    RF_TRY(slots_, guard_->slots().allocate(function, record_of(launch)));
+    return std::optional(slots_->address);
+}
+
+Result<const backend::Function*> GuardedRun::variant(const std::string& kernel, const backend::Launch& launch,
+                                                     std::span<const std::byte> parameters) {
+    RF_TRY(const worker::FunctionObject function, find(kernel));
+    RF_TRY(const worker::ChosenVariant chosen,
+           worker::variant_for(function, record_of(launch), parameters, window_->geometry()));
     return chosen.function;
 }
 

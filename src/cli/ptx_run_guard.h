@@ -14,6 +14,7 @@
 #include "guard/guard.h"
 #include "memory/window.h"
 #include "worker/guarded_module.h"
+#include "worker/objects.h"
 #include "worker/tenant_guard.h"
 
 namespace ringfence::cli {
@@ -25,6 +26,8 @@ public:
     // Rewrites, checks, compiles and places it.
     Result<std::shared_ptr<worker::GuardedModule>> load(std::string ptx, const std::string& file_name);
     memory::Window& window() { return *window_; }
+    // Where the slots of this launch's threads begin: the kernel's last parameter. Nothing: it needs none.
+    Result<std::optional<backend::Address>> slots(const std::string& kernel, const backend::Launch& launch);
     // The variant of the kernel that this launch may take.
     Result<const backend::Function*> variant(const std::string& kernel, const backend::Launch& launch,
                                              std::span<const std::byte> parameters);
@@ -34,12 +37,14 @@ public:
 
 private:
     GuardedRun(backend::Device& device, guard::Mode mode) : device_(device), mode_(mode) {}
+    Result<worker::FunctionObject> find(const std::string& kernel);
 
     backend::Device& device_;
     const guard::Mode mode_;
     std::unique_ptr<memory::Window> window_;
     std::unique_ptr<worker::TenantGuard> guard_;
     std::shared_ptr<worker::GuardedModule> module_;
+    std::shared_ptr<const worker::ThreadSlots::Memory> slots_;
 };
 
 }  // namespace ringfence::cli

@@ -83,10 +83,15 @@ Result<void> RunSession::free_buffer(std::size_t argument) {
 }
 
 Result<void> RunSession::launch(const backend::Launch& launch, unsigned repeat) {
+    const std::string name(kernel_->name());
+    if (guarded_) {
+        RF_TRY(const std::optional<backend::Address> slots, guarded_->slots(name, launch));
+        if (slots) RF_RETURN_IF_ERROR(parameters_->set(kernel_->info().parameters.size() - 1, *slots));
+    }
     RF_TRY(const std::span<const std::byte> parameters, parameters_->bytes());
     const backend::Function* kernel = kernel_;
     if (guarded_) {
-        RF_TRY(kernel, guarded_->variant(std::string(kernel_->name()), launch, parameters));
+        RF_TRY(kernel, guarded_->variant(name, launch, parameters));
     }
     for (unsigned i = 0; i <= repeat; ++i) {
         if (i > 0) RF_RETURN_IF_ERROR(device_->launch(*stream_, *kernel, launch, parameters));

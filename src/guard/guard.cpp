@@ -11,6 +11,7 @@
 #include "base/cuda_status.h"
 #include "base/diagnostics.h"
 #include "guard/conditions/geometry.h"
+#include "guard/rewriter/moved_locals.h"
 #include "guard/rewriter/shared_alignment.h"
 #include "guard/runtime/runtime.h"
 #include "guard/split.h"
@@ -135,7 +136,12 @@ public:
     }
 
     Result<GuardedModule> run() {
-        RF_TRY(const std::unique_ptr<ptx::Module> module, timed(times_.parse, [&] { return parse(text_, file_); }));
+        RF_TRY(std::unique_ptr<ptx::Module> module, timed(times_.parse, [&] { return parse(text_, file_); }));
+        moved_ = timed(times_.rewrite, [&] { return rewriting::move_locals(*module); });
+        if (moved_) {
+            text_ = std::make_shared<const std::string>(std::move(moved_->ptx));
+            RF_TRY(module, timed(times_.parse, [&] { return parse(text_, file_); }));
+        }
         ptx::make_names_unique(*module);
         rewriting::align_shared_arrays(*module);
         RF_TRY(Rewriter rewriter, timed(times_.rewrite, [&] { return Rewriter::create(*module); }));
@@ -253,8 +259,10 @@ private:
                                        found->second->needs_warpgroups || any->second->needs_warpgroups,
                                        variants.own_shared,
                                        false,
+                                       0,
                                        std::move(askers),
                                        {}});
+            add_slots(guarded.kernels.back());
         }
         std::sort(options_.strict.begin(), options_.strict.end());
         if (!is_complete || !report.is_safe()) return std::nullopt;
@@ -265,7 +273,16 @@ private:
         return guarded;
     }
 
+    void add_slots(GuardedKernel& kernel) const {
+        if (!moved_) return;
+        const auto found = moved_->kernels.find(kernel.name);
+        if (found == moved_->kernels.end()) return;
+        kernel.slot_bytes = found->second.slot_bytes;
+        kernel.own_shared += found->second.own_shared;
+    }
+
     std::shared_ptr<const std::string> text_;
+    std::optional<rewriting::MovedLocals> moved_;
     std::string file_;
     bool is_split_ = false;
     const std::function<void(std::string&)> alter_late_;

@@ -20,6 +20,9 @@ struct GuardedKernel {
     bool needs_warpgroups = false;               // no launch whose blocks have not a multiple of four warps
     std::uint64_t own_shared = 0;  // bytes of its static shared memory that are the guard's, and no tenant's business
     bool is_late = false;          // the fenced variant is in GuardedModule::late_ptx
+    // Bytes of memory in the window that each thread of a launch needs, one after the other; their address is the
+    // kernel's last parameter, which the tenant knows nothing of. 0: it needs none, and has no such parameter.
+    std::uint64_t slot_bytes = 0;
     // For each bound of the conditions, the accesses that it is there for. Not kept on disk: for telling only.
     std::vector<std::vector<Site>> askers = {};
     // The first of each, as a number among GuardedModule::accesses; beyond them: it is not known. For telling, too.

@@ -107,8 +107,9 @@ void visit_fields(Archive& archive, ParameterSpan& span) {
 
 template <typename Archive>
 void visit_fields(Archive& archive, GuardedKernel& kernel) {
-    auto& [name, fenced, conditions, parameters, needs_warpgroups, own_shared, is_late, askers, first_askers] = kernel;
-    archive(name, fenced, conditions, parameters, needs_warpgroups, own_shared, is_late, first_askers);
+    auto& [name, fenced, conditions, parameters, needs_warpgroups, own_shared, is_late, slot_bytes, askers,
+           first_askers] = kernel;
+    archive(name, fenced, conditions, parameters, needs_warpgroups, own_shared, is_late, slot_bytes, first_askers);
 }
 
 template <typename Archive>

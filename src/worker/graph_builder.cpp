@@ -126,6 +126,13 @@ private:
         const std::shared_ptr<FunctionObject> function = context_.functions.share(launch.function);
         if (!function) return Error::bad_input("there is no such function").with_status(cuda_status::invalid_handle);
         RF_RETURN_IF_ERROR(check_launch(*function, launch, payload.size(), context_.device.properties()));
+        std::vector<std::byte> slotted;
+        if (function->guard.slot_bytes != 0 && context_.slots != nullptr) {
+            RF_TRY(auto slots, context_.slots->allocate(*function, launch));
+            slotted = with_slots(*function, payload, slots->address);
+            payload = slotted;
+            built_.object.holds.push_back(std::const_pointer_cast<ThreadSlots::Memory>(slots));
+        }
         RF_TRY(const ChosenVariant chosen, variant_for(*function, launch, payload, context_.window.geometry()));
         if (chosen.function == nullptr) built_.lacking = function->module;
         add_kernel(built_.object, context_.kernels, *function, chosen, launch, payload, context_.window.geometry());

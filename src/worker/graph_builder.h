@@ -24,6 +24,7 @@ struct GraphContext {
     const ObjectTable<LibraryRecordObject>& library_records;
     PrivateMemory::Share& private_memory;
     KernelCounts& kernels;
+    ThreadSlots* slots;  // null: kernels need none, since nothing guards them
 };
 
 struct BuiltGraph {

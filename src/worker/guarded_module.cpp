@@ -246,7 +246,11 @@ Result<KernelGuard> GuardedModule::guard_of(std::string_view name) {
     if (found == parts_.kernels.end()) return misses("kernel", name);
     RF_TRY(const backend::Function* function, module_->function(name));
     RF_RETURN_IF_ERROR(check_parameter_layout(*function, *found));
-    KernelGuard guard{&found->conditions, nullptr, nullptr, found->needs_warpgroups, found->own_shared};
+    KernelGuard guard{&found->conditions,      nullptr,           nullptr,
+                      found->needs_warpgroups, found->own_shared, found->slot_bytes};
+    const std::vector<backend::ParameterInfo>& parameters = function->info().parameters;
+    if (guard.slot_bytes != 0 && (parameters.empty() || parameters.back().bytes != sizeof(backend::Address)))
+        return Error::internal(fmt::format("{} lacks the parameter for its threads' slots", escape(name)));
     if (found->is_late) {
         guard.late = &late_functions_[static_cast<std::size_t>(found - parts_.kernels.begin())];
     } else if (!found->fenced.empty()) {

@@ -34,6 +34,7 @@ struct KernelGuard {
     const backend::Function* const* late = nullptr;       // where it will be, once it is compiled
     bool needs_warpgroups = false;                        // blocks of whole groups of four warps only
     std::uint64_t own_shared = 0;                         // static shared memory that the guard has added
+    std::uint64_t slot_bytes = 0;  // of each thread's slot, whose address the last parameter tells; 0: there is none
 
     // Null: there is none, or none yet.
     const backend::Function* second() const { return late != nullptr ? *late : fenced; }

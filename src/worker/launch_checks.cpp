@@ -27,8 +27,8 @@ Result<void> check_launch(const FunctionObject& function, const wire::Launch& la
             .with_status(cuda_status::invalid_value);
     };
     const backend::FunctionInfo& info = function.function->info();
-    if (parameter_bytes != info.parameter_bytes) {
-        return invalid(fmt::format("{} bytes of parameters, it takes {}", parameter_bytes, info.parameter_bytes));
+    if (parameter_bytes != function.parameter_bytes()) {
+        return invalid(fmt::format("{} bytes of parameters, it takes {}", parameter_bytes, function.parameter_bytes()));
     }
     if ((launch.flags & ~(channel::cooperative_flag | channel::ClusterFlags::mask)) != 0)
         return invalid(fmt::format("launched with the flags {:#x}", launch.flags));

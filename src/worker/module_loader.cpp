@@ -45,7 +45,7 @@ std::string layout_of(const guard::GuardedModule& parts) {
     for (const guard::ManagedVariable& variable : parts.block.managed)
         text += fmt::format("{} {}\n", variable.name, variable.bytes);
     for (const guard::GuardedKernel& kernel : parts.kernels)
-        text += fmt::format("{} {} {}\n", kernel.name, kernel.fenced, kernel.is_late);
+        text += fmt::format("{} {} {} {}\n", kernel.name, kernel.fenced, kernel.is_late, kernel.slot_bytes);
     const std::string_view all[] = {text};
     return cache::key_of(all);
 }

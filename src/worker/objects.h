@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -23,6 +24,7 @@
 #include "worker/private_memory.h"
 #include "worker/stream_order.h"
 #include "worker/stream_point.h"
+#include "worker/thread_slots.h"
 
 namespace ringfence::worker {
 
@@ -48,7 +50,8 @@ struct StreamObject : std::enable_shared_from_this<StreamObject> {
     std::optional<std::uint32_t> host_word;
     std::uint64_t times_cleared = 0;  // of the window's fresh memory, as far as this stream comes after it
     std::set<WaitedWord> waited_words;
-    std::weak_ptr<StreamPoint> open_point;  // that no work follows yet
+    std::weak_ptr<StreamPoint> open_point;             // that no work follows yet
+    std::shared_ptr<const ThreadSlots::Memory> slots;  // of the threads of its launches; null: none has needed any
     Backlog::Account backlog;
     KernelWatch::Account watch;
     Account::Holding count;  // until the client destroys it
@@ -93,6 +96,16 @@ struct FunctionObject {
     Activity::Place activity;
     std::uint64_t kernel = 0;             // what policies know it by
     KernelCounts::Row* counts = nullptr;  // null: it was not launched yet
+
+    // As the tenant knows them: the last may be the guard's.
+    std::span<const backend::ParameterInfo> parameters() const {
+        const std::span<const backend::ParameterInfo> all = function->info().parameters;
+        return guard.slot_bytes == 0 ? all : all.first(all.size() - 1);
+    }
+    std::uint32_t parameter_bytes() const {
+        if (guard.slot_bytes == 0) return function->info().parameter_bytes;
+        return parameters().empty() ? 0 : parameters().back().offset + parameters().back().bytes;
+    }
 
     // As the tenant knows it: its dynamic shared memory depends on that.
     std::uint32_t static_shared() const {

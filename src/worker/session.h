@@ -201,9 +201,9 @@ private:
         std::atomic<std::chrono::steady_clock::duration> began{};
         std::atomic<std::chrono::steady_clock::duration> waited_before{};
     };
-    // A record that needs them. No other is read until it has been handled again.
+    // A record that needs them, or memory. No other is read until it has been handled again.
     struct HeldRecord {
-        std::shared_ptr<LateLoad> load;
+        std::shared_ptr<LateLoad> load;  // null: it waits for memory
         Finish again;
         std::optional<Error> failure;
         bool is_ready = false;
@@ -289,17 +289,20 @@ private:
     void release_held(std::optional<Error> failure);
     bool take_held();
     bool awaits_variants() const { return held_ && !held_->is_ready; }
-    // session.cpp
+    // session.cpp: the record that something is awaited for is handled again then.
     template <typename Record>
-    Result<void> hold_record(const std::shared_ptr<ModuleObject>& module, const Record& record, Payload payload);
+    Result<void> hold_record(const Record& record, Payload payload);
     template <typename Record>
-    Result<void> hold_record(const std::shared_ptr<ModuleObject>& module, const Record& record, Payload payload,
-                             Completion& completion);
-    Result<void> hold(const std::shared_ptr<ModuleObject>& module, const wire::Launch& launch, Payload payload);
-    Result<void> hold(const std::shared_ptr<ModuleObject>& module, const wire::CreateGraph& create, Payload payload,
-                      Completion& completion);
-    Result<void> hold(const std::shared_ptr<ModuleObject>& module, const wire::UpdateGraph& update, Payload payload,
-                      Completion& completion);
+    Result<void> hold_record(const Record& record, Payload payload, Completion& completion);
+    Result<void> hold(const wire::Launch& launch, Payload payload);
+    Result<void> hold(const wire::CreateGraph& create, Payload payload, Completion& completion);
+    Result<void> hold(const wire::UpdateGraph& update, Payload payload, Completion& completion);
+
+    // session_slots.cpp
+    // The memory of the slots of a launch's threads. A stream's launches share theirs.
+    Result<backend::Address> slots_on(StreamObject& stream, const FunctionObject& function, const wire::Launch& launch);
+    // True if a record that failed so is to be held until there may be memory for it.
+    bool awaits_memory_after(const Error& error);
 
     // session_residency.cpp
     struct Room {

@@ -48,7 +48,8 @@ bool Session::is_running(const GraphObject& graph) {
 }
 
 GraphContext Session::graph_context() {
-    return {device_, *window_, functions_, event_objects_, library_records_, *private_memory_, kernel_counts_};
+    return {device_,          *window_,         functions_,     event_objects_,
+            library_records_, *private_memory_, kernel_counts_, guard_ ? &guard_->slots() : nullptr};
 }
 
 Result<channel::Payload> Session::graph_list(std::uint64_t list, std::uint64_t bytes, Payload payload,
@@ -86,8 +87,13 @@ Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, C
     std::vector<std::byte> copy;
     const Payload sent = payload;
     RF_TRY(payload, graph_list(create.list, create.bytes, payload, copy));
-    RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, create.nodes));
-    if (built.lacking) return hold(built.lacking, create, sent, completion);
+    auto made = build_graph(graph_context(), payload, create.nodes);
+    if (!made && awaits_memory_after(made.error())) return hold(create, sent, completion);
+    RF_TRY(BuiltGraph built, std::move(made));
+    if (built.lacking) {
+        RF_RETURN_IF_ERROR(await_variants(built.lacking));
+        return hold(create, sent, completion);
+    }
     const std::uint64_t waits = built.object.waited_words.size() + built.object.calls.size();
     RF_TRY(std::shared_ptr<void> count,
            count_graph(create.nodes + built.object.inner_nodes + waits * nodes_per_wait, payload.size()));
@@ -109,8 +115,13 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
     std::vector<std::byte> copy;
     const Payload sent = payload;
     RF_TRY(payload, graph_list(update.list, update.bytes, payload, copy));
-    RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, update.nodes, graph));
-    if (built.lacking) return hold(built.lacking, update, sent, completion);
+    auto made = build_graph(graph_context(), payload, update.nodes, graph);
+    if (!made && awaits_memory_after(made.error())) return hold(update, sent, completion);
+    RF_TRY(BuiltGraph built, std::move(made));
+    if (built.lacking) {
+        RF_RETURN_IF_ERROR(await_variants(built.lacking));
+        return hold(update, sent, completion);
+    }
     if (const auto node = first_difference(graph->shape, built.object.shape)) {
         completion.succeed(wire::UpdateGraph::Reply{*node, 0});
         return {};

@@ -23,8 +23,21 @@ Result<void> Session::handle(const wire::Launch& launch, Payload payload) {
     FunctionObject* function = functions_.find(launch.function);
     if (function == nullptr) return no_function(launch.function);
     RF_RETURN_IF_ERROR(check_launch(*function, launch, payload.size(), device_.properties()));
+    const Payload sent = payload;
+    std::vector<std::byte> slotted;
+    if (function->guard.slot_bytes != 0) {
+        RF_TRY(StreamObject * stream, find_stream(launch.stream));
+        const auto slots = slots_on(*stream, *function, launch);
+        if (!slots && awaits_memory_after(slots.error())) return hold(launch, sent);
+        if (!slots) return slots.error();
+        slotted = with_slots(*function, payload, slots.value());
+        payload = slotted;
+    }
     RF_TRY(const ChosenVariant chosen, variant_for(*function, launch, payload, window_->geometry()));
-    if (chosen.function == nullptr) return hold(function->module, launch, payload);
+    if (chosen.function == nullptr) {
+        RF_RETURN_IF_ERROR(await_variants(function->module));
+        return hold(launch, sent);
+    }
     RF_TRY(StreamObject * stream, begin_work(launch.stream));
     if (is_in_turn(*function, launch)) RF_RETURN_IF_ERROR(take_grid_turn(*stream));
     launches_.fetch_add(1, std::memory_order_relaxed);

@@ -259,18 +259,6 @@ Result<void> Session::handle(const wire::FindFunction& find, Payload payload, Co
     if (payload.size() > longest_name) return invalid("a function with too long a name");
     RF_TRY(const backend::Function* found, module->module->function(name_in(payload)));
     const backend::FunctionInfo& info = found->info();
-
-    std::vector<std::uint32_t> parameters;
-    for (const backend::ParameterInfo& parameter : info.parameters) {
-        parameters.push_back(parameter.offset);
-        parameters.push_back(parameter.bytes);
-    }
-    const auto bytes = std::as_bytes(std::span(parameters));
-    wire::FindFunction::Reply reply;
-    if (bytes.size() + sizeof reply > channel::largest_reply) {
-        return Error::bad_input(fmt::format("{} has too many parameters: {}", found->name(), info.parameters.size()))
-            .with_status(cuda_status::not_supported);
-    }
     auto function = std::make_shared<FunctionObject>();
     RF_TRY(function->count, account_->hold(Limit::Functions));
     function->account = account_;
@@ -281,10 +269,22 @@ Result<void> Session::handle(const wire::FindFunction& find, Payload payload, Co
     if (module->guarded) {
         RF_TRY(function->guard, module->guarded->guard_of(found->name()));
     }
+    std::vector<std::uint32_t> parameters;
+    for (const backend::ParameterInfo& parameter : function->parameters()) {
+        parameters.push_back(parameter.offset);
+        parameters.push_back(parameter.bytes);
+    }
+    const auto bytes = std::as_bytes(std::span(parameters));
+    wire::FindFunction::Reply reply;
+    if (bytes.size() + sizeof reply > channel::largest_reply) {
+        return Error::bad_input(fmt::format("{} has too many parameters: {}", found->name(), parameters.size() / 2))
+            .with_status(cuda_status::not_supported);
+    }
     const std::uint32_t static_shared = function->static_shared();
+    const std::uint32_t parameter_bytes = function->parameter_bytes();
     RF_RETURN_IF_ERROR(functions_.insert(find.function, std::move(function)));
 
-    reply.parameter_bytes = info.parameter_bytes;
+    reply.parameter_bytes = parameter_bytes;
     reply.static_shared = static_shared;
     reply.local_bytes = info.local_bytes;
     reply.registers = info.registers;

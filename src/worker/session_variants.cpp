@@ -75,7 +75,7 @@ void Session::finish_variants(const std::shared_ptr<LateLoad>& load, Result<Late
 
 // As Session::poll_loads.
 bool Session::poll_variants() {
-    if (options_.compile_limit.count() == 0 || !held_ || held_->load->is_over) return false;
+    if (options_.compile_limit.count() == 0 || !held_ || !held_->load || held_->load->is_over) return false;
     LateLoad& load = *held_->load;
     const auto began = load.began.load();
     if (began.count() == 0) return false;

@@ -25,7 +25,8 @@ TenantGuard::TenantGuard(backend::Device& device, memory::Window& window,
       records_(std::move(records)),
       ring_(std::move(ring)),
       prints_(prints),
-      stream_(std::move(stream)) {
+      stream_(std::move(stream)),
+      slots_(window) {
     // All but the last.
     for (std::uint32_t number = most_recording_modules - 1; number > 0; --number)
         free_records_.push_back(number - 1);
@@ -145,10 +146,11 @@ void TenantGuard::forget_all() {
     printing_modules_ = 0;
     heap_ = 0;
     grid_workspace_ = 0;
+    slots_.forget_all();
 }
 
 bool TenantGuard::owns(backend::Address address) const {
-    return address == heap_ || address == grid_workspace_ ||
+    return address == heap_ || address == grid_workspace_ || slots_.owns(address) ||
            std::any_of(modules_.begin(), modules_.end(), [&](const Module& entry) {
                return entry.module->variable_bytes() != 0 && entry.places.variables == address;
            });

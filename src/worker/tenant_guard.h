@@ -20,6 +20,7 @@
 #include "memory/window.h"
 #include "worker/guarded_module.h"
 #include "worker/private_memory.h"
+#include "worker/thread_slots.h"
 
 namespace ringfence::worker {
 
@@ -51,6 +52,7 @@ public:
 
     // True if the client must not free it.
     bool owns(backend::Address address) const;
+    ThreadSlots& slots() { return slots_; }
 
     struct TakenFault {
         Error error;
@@ -90,6 +92,7 @@ private:
     backend::Address heap_ = 0;            // 0: none yet
     backend::Address grid_workspace_ = 0;  // of all modules: cooperative launches come one after the other
     std::unique_ptr<backend::Stream> stream_;
+    ThreadSlots slots_;
 };
 
 }  // namespace ringfence::worker

@@ -236,6 +236,7 @@ void Bed::name_places() {
         {"record", fault_record()},
         {"texture_table", table_->address()},
         {"texture_table_entry", guard::texture_table_bytes / guard::texture_entries},
+        {"slots_to_victim", victim_ - slots()},
     };
     symbols_.insert(places.begin(), places.end());
 }

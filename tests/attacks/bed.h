@@ -52,6 +52,7 @@ public:
     Address heap() const { return window_.base + (8 << 20); }
     Address grid_workspace() const { return window_.base + (12 << 20); }
     Address variables() const { return window_.base + (16 << 20); }
+    Address slots() const { return window_.base + (56 << 20); }
     static constexpr std::uint64_t own_bytes = 64 << 10;
     static constexpr std::uint64_t heap_bytes = 4 << 20;
     static constexpr std::uint64_t variables_bytes = 40 << 20;

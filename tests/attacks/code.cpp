@@ -70,10 +70,15 @@ Result<void> Code::place_variables(Bed& bed, const guard::VariableBlock& block, 
     return stream.synchronize();
 }
 
-Result<Code::Prepared> Code::prepare(const Bed& bed, const Attack& attack, std::string_view kernel) {
+Result<Code::Prepared> Code::prepare(const Bed& bed, const Attack& attack, std::string_view kernel, bool has_slots) {
     Prepared prepared;
     RF_TRY(prepared.function, module_->function(kernel));
-    RF_TRY(prepared.parameters, lay_out(attack.arguments, bed.symbols(), prepared.function->info().parameter_bytes));
+    const backend::FunctionInfo& info = prepared.function->info();
+    RF_TRY(prepared.parameters, lay_out(attack.arguments, bed.symbols(), info.parameter_bytes));
+    if (has_slots) {
+        const Address slots = bed.slots();
+        std::memcpy(&prepared.parameters[info.parameters.back().offset], &slots, sizeof slots);
+    }
     return prepared;
 }
 

@@ -22,7 +22,8 @@ public:
         const backend::Function* function = nullptr;
         std::vector<std::byte> parameters;
     };
-    Result<Prepared> prepare(const Bed& bed, const Attack& attack, std::string_view kernel);
+    // `has_slots`: its last parameter tells where the local variables of its threads lie.
+    Result<Prepared> prepare(const Bed& bed, const Attack& attack, std::string_view kernel, bool has_slots = false);
 
     Result<void> launch(Bed& bed, const Attack& attack, const Prepared& prepared);
 

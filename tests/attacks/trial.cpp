@@ -17,10 +17,11 @@ const guard::GuardedKernel* find_kernel(const guard::GuardedModule& guarded, std
 Result<Code::Prepared> choose(const Bed& bed, const Attack& attack, Code& code, const guard::GuardedKernel& kernel,
                               bool is_fenced) {
     const bool has_variants = !kernel.fenced.empty();
-    if (is_fenced && has_variants) return code.prepare(bed, attack, kernel.fenced);
-    RF_TRY(Code::Prepared prepared, code.prepare(bed, attack, kernel.name));
+    const bool has_slots = kernel.slot_bytes != 0;
+    if (is_fenced && has_variants) return code.prepare(bed, attack, kernel.fenced, has_slots);
+    RF_TRY(Code::Prepared prepared, code.prepare(bed, attack, kernel.name, has_slots));
     if (!has_variants || kernel.conditions.hold(facts_of(bed, attack, prepared))) return prepared;
-    return code.prepare(bed, attack, kernel.fenced);
+    return code.prepare(bed, attack, kernel.fenced, has_slots);
 }
 
 Result<void> launch_all(Bed& bed, const Attack& attack, Code& code, const guard::GuardedModule& guarded,

@@ -53,6 +53,14 @@ TEST(GuardRewriter, PlacesLeadToSites) {
     }
 }
 
+TEST(GuardRewriter, AFunctionThatDoesNotReturnEndsTheThreadWhereItsTextEnds) {
+    const std::string text =
+        in_module(".func last() .noreturn\n{\ntrap;\n}\n.func ends() .noreturn\n{\ncall.uni last;\n}\n" +
+                  in_kernel("setp.eq.u32 %p1, %r1, 7;\n@%p1 call ends;"));
+    const Result<GuardedModule> guarded = guard(text);
+    EXPECT_TRUE(guarded.ok()) << guarded.error().text();
+}
+
 TEST(GuardRewriter, IndirectCallsGoThroughATable) {
     const std::string text = in_module(
         ".func (.param .b32 r) one(.param .b32 x)\n{\nret;\n}\n.func other(.param .b64 x)\n{\nret;\n}\n" +

@@ -653,7 +653,7 @@ void BodyMaker::join_addresses() {
     for (const MadeVariable& variable : variables_) {
         if (variable.space == "local") locals.push_back(variable);
     }
-    if (locals.empty() || around_.manner == Manner::Rewritten) return place();
+    if (locals.empty()) return place();
     const MadeVariable& variable = choices_.pick(locals);
     const std::string plain = fresh('y');
     const std::string generic = fresh('y');

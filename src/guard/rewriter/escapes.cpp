@@ -1,5 +1,7 @@
 #include "guard/rewriter/escapes.h"
 
+#include <algorithm>
+
 #include "guard/rewriter/refusal.h"
 #include "ptx/analysis/cfg.h"
 
@@ -63,6 +65,14 @@ void note_escape(FunctionPlan& plan, const ptx::Statement& statement, ptx::Space
     }
 }
 
+// A local variable's own name, handed on as it is.
+bool hands_on_name(const ptx::Instruction& instruction) {
+    return !is_computed(instruction) &&
+           std::any_of(instruction.operands.begin(), instruction.operands.end(), [](const ptx::Operand& operand) {
+               return operand.kind == ptx::OperandKind::Variable && operand.variable->space == ptx::Space::Local;
+           });
+}
+
 }  // namespace
 
 Result<void> find_print_arguments(const ptx::Module& module, FunctionPlan& plan) {
@@ -109,6 +119,24 @@ void find_escapes(const IgnoredParameters& ignored, FunctionPlan& plan) {
             note_escape(plan, body[i], root.variable->space);
         });
     }
+}
+
+bool hands_on_local(const IgnoredParameters& ignored, const FunctionPlan& plan) {
+    const auto body = plan.function->body;
+    for (std::uint32_t i = 0; i < body.size(); ++i) {
+        if (!body[i].is_instruction() || plan.print_stores.contains(i)) continue;
+        const ptx::Instruction& instruction = body[i].instruction;
+        bool found = hands_on_name(instruction) ||
+                     (makes_unknown(plan, instruction) && instruction.operation->space == ptx::Space::Local);
+        ptx::for_each_register_use(instruction, [&](const ptx::RegisterUse& use) {
+            if (!use.reads() || found) return;
+            const Root& root = plan.values->of(use.reg).root;
+            found = root.is_variable(ptx::Space::Local) && is_escape(plan, instruction, use, root) &&
+                    !ignored.takes(*plan.function, i);
+        });
+        if (found) return true;
+    }
+    return false;
 }
 
 }  // namespace ringfence::guard::rewriting

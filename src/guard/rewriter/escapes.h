@@ -12,4 +12,8 @@ Result<void> find_print_arguments(const ptx::Module& module, FunctionPlan& plan)
 
 void find_escapes(const IgnoredParameters& ignored, FunctionPlan& plan);
 
+// True if an address of a local variable, generic or not, gets out of sight. Of the plan its values are used, and what
+// find_print_arguments() has found.
+bool hands_on_local(const IgnoredParameters& ignored, const FunctionPlan& plan);
+
 }  // namespace ringfence::guard::rewriting

@@ -83,7 +83,9 @@ WrittenFunction write_function(ModuleContext& context, const FunctionPlan& plan,
     }
     if (start == body.size()) start_offset = text.body().size();
     statements.finish();
-    if (runs_over_end(plan.flow->cfg)) text.line("ret");
+    // Compilers leave the end open behind a call that does not return.
+    const bool never_returns = plan.function->find_directive(".noreturn") != nullptr;
+    if (runs_over_end(plan.flow->cfg)) text.line("{}", never_returns ? "exit" : "ret");
 
     write_head(written.text, *plan.function, options.name);
     written.text += "\n{\n";

@@ -1,5 +1,8 @@
 #include "guard/rewriter/reserved_names.h"
 
+#include <charconv>
+#include <set>
+
 #include <fmt/core.h>
 
 #include "guard/rewriter/refusal.h"
@@ -67,6 +70,20 @@ private:
 
 Result<void> check_names(const ptx::Module& module) {
     return NameCheck(module).run();
+}
+
+std::string unused_name(const ptx::Module& module, std::string_view start) {
+    const std::string_view text = *module.source;
+    std::set<std::uint32_t> taken;
+    for (std::size_t at = text.find(start); at != std::string_view::npos; at = text.find(start, at + 1)) {
+        const std::string_view rest = text.substr(at + start.size(), 9);
+        std::uint32_t number = 0;
+        if (std::from_chars(rest.data(), rest.data() + rest.size(), number).ec == std::errc()) taken.insert(number);
+    }
+    std::uint32_t number = 0;
+    while (taken.contains(number))
+        ++number;
+    return fmt::format("{}{}_", start, number);
 }
 
 }  // namespace ringfence::guard::rewriting

@@ -1,10 +1,6 @@
 #include "guard/rewriter/rewriter.h"
 
-#include <charconv>
-#include <set>
 #include <utility>
-
-#include <fmt/core.h>
 
 #include "guard/rewriter/heads.h"
 #include "guard/rewriter/module_rewriter.h"
@@ -15,23 +11,6 @@ namespace ringfence::guard {
 
 namespace rewriting {
 namespace {
-
-// The checker takes names that begin with __rf_ for its own, so arguments have others: with the first number that the
-// text has nowhere.
-std::string unused_name(const ptx::Module& module) {
-    constexpr std::string_view start = "guard_argument_";
-    const std::string_view text = *module.source;
-    std::set<std::uint32_t> taken;
-    for (std::size_t at = text.find(start); at != std::string_view::npos; at = text.find(start, at + 1)) {
-        const std::string_view rest = text.substr(at + start.size(), 9);
-        std::uint32_t number = 0;
-        if (std::from_chars(rest.data(), rest.data() + rest.size(), number).ec == std::errc()) taken.insert(number);
-    }
-    std::uint32_t number = 0;
-    while (taken.contains(number))
-        ++number;
-    return fmt::format("{}{}_", start, number);
-}
 
 std::vector<const ptx::Function*> functions_of(const ptx::Module& module) {
     std::vector<const ptx::Function*> functions;
@@ -64,7 +43,7 @@ Result<Rewriter> Rewriter::create(const ptx::Module& module) {
                                                               std::move(barriers),
                                                               std::move(layout),
                                                               IgnoredParameters(module),
-                                                              unused_name(module),
+                                                              unused_name(module, "guard_argument_"),
                                                               LineMap(*module.source),
                                                               functions_of(module),
                                                               {}}));

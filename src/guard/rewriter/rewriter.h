@@ -63,6 +63,9 @@ struct KernelVariants {
     std::uint64_t own_shared = 0;                              // shared memory that is the guard's, of the first
 };
 
+// Of the first thread's slot, where local variables were moved (moved_locals.h).
+constexpr std::uint64_t slot_alignment = 256;
+
 // A `.global` or `.const` variable's place.
 struct PlacedVariable {
     std::string name;
