@@ -288,6 +288,19 @@ TEST(GuardRewriter, ArraysThatJustFitAreNotMovedApart) {
     EXPECT_THAT(text("24574", "24578"), HasSubstr(".shared .align 2 .b8 other[24578]"));
 }
 
+// ptxas begins each such array at its own alignment: where the guard's begins earlier, so does its end of shared
+// memory.
+TEST(GuardRewriter, SharedMemoryEndsBehindItsMostAlignedArray) {
+    const std::string kernel =
+        in_kernel("mov.u32 %r2, big;\nadd.s32 %r3, %r2, %r1;\nld.shared.u8 %r4, [%r3];\nst.global.u32 [%rd2], %r4;",
+                  ".shared .align 4 .b8 small[20];\n");
+    const auto text = [&](const std::string& alignment) {
+        return rewritten(in_module(".extern .shared .align " + alignment + " .b8 big[];\n" + kernel)).ptx;
+    };
+    EXPECT_THAT(text("128"), HasSubstr(".extern .shared .align 128 .b8 __rf_shared[];"));
+    EXPECT_THAT(text("4"), HasSubstr(".extern .shared .align 16 .b8 __rf_shared[];"));
+}
+
 // The assembler makes one instruction of a product and its sum, which rounds once, where nothing parts them.
 TEST(GuardRewriter, CheckModeDoesNotPartAProductFromItsSum) {
     const std::string text =

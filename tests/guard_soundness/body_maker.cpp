@@ -816,6 +816,7 @@ void BodyMaker::loop(unsigned depth) {
     if (choices_.chance(15)) return going_round();
     if (choices_.chance(15)) return unrolled_loop();
     if (choices_.chance(12)) return doubling_loop();
+    if (choices_.chance(15)) return shared_out_loop();
     const std::string label = "L" + number(labels_++);
     const unsigned width = choices_.chance(75) ? 32 : choices_.chance(60) ? 64 : 16;
     const std::string counter = fresh(width == 32 ? 'x' : width == 64 ? 'y' : 'z');

@@ -137,6 +137,7 @@ private:
     void unrolled_loop();
     void left_over(const Elements& elements, const LeftOver& what, unsigned by);
     void doubling_loop();
+    void shared_out_loop();
     void halving_loop();
     void signed_half(const std::string& value);
     void way_not_taken();

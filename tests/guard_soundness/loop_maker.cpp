@@ -113,6 +113,58 @@ void BodyMaker::left_over(const Elements& elements, const LeftOver& what, unsign
     out_ += what.label + "_E:\n";
 }
 
+// An array that the block's threads fill: for (i = tid; i < n; i += ntid). The last turn is not made by all of them.
+// Compared behind the step, before it, or by a copy.
+void BodyMaker::shared_out_loop() {
+    const std::string label = "S" + number(labels_++);
+    const std::string at = fresh('x');
+    const std::string p = fresh('q');
+    const Elements elements = choose_elements();
+    line("mov.u32 " + at + ", %tid.x");
+    const unsigned threads = choices_.pick(thresholds) + 1;
+    if (choices_.chance(70)) line("and.b32 " + at + ", " + at + ", " + number(threads - 1));
+    const bool is_down = choices_.chance(15);
+    const std::string end = choices_.chance(60) ? number(choices_.between(0, 40)) : small_constant();
+    if (is_down) line("sub.s32 " + at + ", " + end + ", " + at);
+    std::string step = choices_.chance(80) ? number(threads) : word();
+    if (choices_.chance(20)) {
+        step = fresh('x');
+        line("mov.u32 " + step + ", %ntid.x");
+    }
+    const std::string sign = choices_.chance(70) ? ".s32 " : ".u32 ";
+    const auto test = [&](const std::string& what, const std::string& to) {
+        line("setp." + relation(choices_, is_down ? "ge" : "lt") + sign + p + ", " + what + ", " + to);
+    };
+    if (choices_.chance(5)) line("@" + predicate() + " bra " + label + "_M");  // into the middle
+    out_ += label + ":\n";
+    element(elements, at, 0);
+    out_ += label + "_M:\n";
+    const std::string limit = is_down ? "0" : end;
+    const std::string next = fresh('x');
+    const std::string add = is_down ? "sub.s32 " : "add.s32 ";
+    switch (choices_.below(3)) {
+        case 0:
+            test(at, choices_.chance(50) ? limit : number(choices_.below(8)));
+            disturb(at);
+            line(add + at + ", " + at + ", " + step);
+            break;
+        case 1:
+            line(add + next + ", " + at + ", " + step);
+            test(next, limit);
+            disturb(choices_.chance(50) ? next : at);
+            line("mov.u32 " + at + ", " + next);
+            break;
+        default:
+            line(add + at + ", " + at + ", " + step);
+            if (choices_.chance(20)) disturb(at);
+            test(at, limit);
+            disturb(at);
+            break;
+    }
+    if (choices_.chance(6)) line("@" + predicate() + " bra " + label);  // another way back
+    line("@" + (choices_.chance(95) ? p : "!" + p) + " bra " + label);
+}
+
 // A counter that is multiplied in each turn, up to an end: for (s = 1; s < n; s *= 2).
 void BodyMaker::doubling_loop() {
     const std::string label = "D" + number(labels_++);

@@ -92,11 +92,12 @@ std::uint32_t Machine::enter(const Function& kernel, Choices& choices) {
         shared_.places.emplace(variable, end);
         end += static_cast<std::uint32_t>(variable->bytes());
     }
-    // The assembler counts the gap in front of the arrays whose size the launch decides.
-    end = (end + dynamic_alignment - 1) / dynamic_alignment * dynamic_alignment;
+    // Each array whose size the launch decides begins at its own alignment; the assembler counts the largest gap.
     for (const Variable* variable : found) {
-        if (variable->bytes() == 0) shared_.places.emplace(variable, end);
+        const std::uint32_t alignment = std::max(1U, variable->alignment());
+        if (variable->bytes() == 0) shared_.places.emplace(variable, (end + alignment - 1) / alignment * alignment);
     }
+    end = (end + dynamic_alignment - 1) / dynamic_alignment * dynamic_alignment;
     shared_.static_bytes = end;
     std::uint32_t bytes = 0;
     parameters_ = card_layout(kernel, bytes);

@@ -301,7 +301,8 @@ void ModuleRules::check_recursion() {
     }
 }
 
-// All arrays whose size the launch decides begin at one place, aligned for each of them.
+// Each array whose size the launch decides begins behind the kernel's variables, at its own alignment: the largest
+// counts for all.
 void ModuleRules::measure_shared() {
     const auto look = [&](const ptx::VariableDeclaration& declaration) {
         for (const Variable* variable : declaration.variables) {

@@ -233,34 +233,36 @@ Value Values::result_of_integer(const Instruction& instruction, std::uint32_t st
     }
 }
 
-// True if `other` is `name`, copied, or with something added that is always 0 (the correction for dividing a negative
-// number, where it is none).
-bool Values::is_same(const Name& name, Name other) {
+// The number that was added to `name` to get `other`, which may be a copy; nothing if it is something else. A division
+// of a signed number adds to negative ones before it masks them.
+std::optional<NodeId> Values::added_to(const Name& name, Name other) {
     constexpr unsigned most_copies = 4;
+    NodeId sum = builder_.exactly(0);
     for (unsigned i = 0; i < most_copies; ++i) {
         // Registers that may not have been written all have one name, and any values.
-        if (other.kind == Name::Kind::Undefined) return false;
-        if (name == other) return true;
-        if (!other.is_written()) return false;
+        if (other.kind == Name::Kind::Undefined) return std::nullopt;
+        if (name == other) return sum;
+        if (!other.is_written()) return std::nullopt;
         const Instruction& instruction = flow_.instruction(other.place);
         const unsigned width = width_of(other.reg);
         const bool is_plain = (instruction.opcode() == Opcode::Mov || instruction.opcode() == Opcode::Add) &&
                               has_only(*instruction.operation, 1) &&
                               integer_of(instruction.operation->type).bits == width && width_of(name.reg) == width &&
                               instruction.operands[0].is_register();
-        if (!is_plain) return false;
+        if (!is_plain) return std::nullopt;
         const auto first = flow_.source(instruction.operands[1], other.place, width);
-        if (!first || first->constant) return false;
+        if (!first || first->constant) return std::nullopt;
         if (instruction.opcode() == Opcode::Add) {
             const Value added = operand_value(instruction.operands[2], other.place, width);
-            if (!added.is_number() || !builder_.always(added.node).is_within(0, 0)) return false;
+            if (!added.is_number()) return std::nullopt;
+            sum = builder_.apply(RangeOp::Add, width, sum, added.node);
         }
         other = first->name;
     }
-    return false;
+    return std::nullopt;
 }
 
-// `x - (x & -2^k)` is `x & (2^k - 1)`, which says more of it than the difference of two ranges.
+// `x - ((x + y) & -2^k)` is `((x + y) & (2^k - 1)) - y`, which says more of it than the difference of two ranges.
 std::optional<Value> Values::result_of_remainder(const Instruction& instruction, std::uint32_t statement,
                                                  unsigned width) {
     const auto left = flow_.source(instruction.operands[1], statement, width);
@@ -274,9 +276,13 @@ std::optional<Value> Values::result_of_remainder(const Instruction& instruction,
     const auto mask = flow_.source(masked.operands[2], right->name.place, width);
     if (!whole || whole->constant || !mask || !mask->constant || *mask->constant >= 0) return std::nullopt;
     const std::uint64_t step = 0 - static_cast<std::uint64_t>(*mask->constant);
-    if (!std::has_single_bit(step) || !is_same(left->name, whole->name)) return std::nullopt;
+    if (!std::has_single_bit(step)) return std::nullopt;
+    const std::optional<NodeId> added = added_to(left->name, whole->name);
+    if (!added) return std::nullopt;
     const NodeId low = builder_.exactly(static_cast<std::int64_t>(step - 1));
-    return combine(RangeOp::And, width, operand_value(instruction.operands[1], statement, width), Value::number(low));
+    const Value rest =
+        combine(RangeOp::And, width, operand_value(masked.operands[1], right->name.place, width), Value::number(low));
+    return combine(RangeOp::Sub, width, rest, Value::number(*added));
 }
 
 // `bfi.b32 d, a, b, from, count`: some bits of b, and the low ones of a in the place of the others. No bit is in both,

@@ -329,8 +329,33 @@ Value Values::merge(const Name& name) {
     if (!turn || turn->steps.empty()) return *result;
     if (!result->is_number() && !result->is_address()) return any(width);
     const NodeId step = sum_of(turn->steps, width, latch);
-    result->node = builder_.apply(RangeOp::Induction, width, result->node, step, turns_of(loop));
+    const NodeId all = builder_.apply(RangeOp::Induction, width, result->node, step, turns_of(loop));
+    const NodeId again = result->is_number() ? allowed_again(name, latch, all, step) : all;
+    result->node = again == all ? all : builder_.apply(RangeOp::Union, width, result->node, again);
     return *result;
+}
+
+// Of a register that each turn adds to, the values that it has at the header in all turns but the first. For each of
+// them control went back, so the comparisons on the way say something: of that value, or of the one a step before.
+NodeId Values::allowed_again(const Name& name, BlockId latch, NodeId all, NodeId step) {
+    const unsigned width = width_of(name.reg);
+    const Name next = flow_.names().at_end(name.reg, latch);
+    std::vector<Fact> facts;
+    flow_.facts_on(latch, name.place, facts);
+    flow_.facts_at(latch, facts, flow_.loops().loop_of(name.place));
+    NodeId again = all;
+    for (Fact fact : facts) {
+        if (fact.left.constant || fact.left.name.kind == Name::Kind::Undefined) continue;
+        if (fact.left.name == name) {
+            const NodeId before = narrowed_by({fact}, name, Value::number(all)).node;
+            if (before == all) continue;
+            again = builder_.apply(RangeOp::Equal, width, again, builder_.apply(RangeOp::Add, width, before, step));
+        } else if (same_end(fact.left.name, next)) {
+            fact.left.name = next;
+            again = narrowed_by({fact}, next, Value::number(again)).node;
+        }
+    }
+    return again;
 }
 
 }  // namespace ringfence::guard

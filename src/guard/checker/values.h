@@ -135,7 +135,7 @@ private:
     Value result_of_integer(const ptx::Instruction& instruction, std::uint32_t statement, unsigned width);
     std::optional<Value> result_of_remainder(const ptx::Instruction& instruction, std::uint32_t statement,
                                              unsigned width);
-    bool is_same(const Name& name, Name other);
+    std::optional<NodeId> added_to(const Name& name, Name other);
     Value result_of_insert(const ptx::Instruction& instruction, std::uint32_t statement, unsigned width);
     Value result_of_mask(const ptx::Instruction& instruction, std::uint32_t statement);
     std::optional<std::uint32_t> parameter_at(const ptx::Operand& base, std::uint32_t statement);
@@ -171,6 +171,7 @@ private:
     const std::vector<Counter>& counters_of(ptx::LoopId loop);
     std::optional<Counter> counter_of(const Fact& fact, ptx::BlockId header, ptx::BlockId latch);
     NodeId turns_of(ptx::LoopId loop);
+    NodeId allowed_again(const Name& name, ptx::BlockId latch, NodeId all, NodeId step);
     NodeId sum_of(const std::vector<std::pair<Source, bool>>& steps, unsigned width, ptx::BlockId block);
     struct Ends {
         std::vector<ptx::BlockId> entries;

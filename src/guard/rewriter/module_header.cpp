@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "guard/rewriter/module_rewriter.h"
+#include "guard/rewriter/shared_alignment.h"
 #include "guard/runtime/runtime.h"
 #include "ptx/writer.h"
 
@@ -28,7 +29,8 @@ std::string ModuleRewriter::header() const {
     if (parts_.layout.managed_count() != 0)
         out += fmt::format(".const .align 8 .b64 __rf_managed[{}];\n", parts_.layout.managed_count());
     append_constants(out);
-    if (context_.needs_shared_end) out += ".extern .shared .align 16 .b8 __rf_shared[];\n";
+    if (context_.needs_shared_end)
+        out += fmt::format(".extern .shared .align {} .b8 __rf_shared[];\n", open_shared_alignment(module_));
     if (context_.own_shared_bytes != 0)
         out += fmt::format(".shared .align 16 .b8 {}[{}];\n", own_shared_name, context_.own_shared_bytes);
     const std::string tables = context_.calls.text(context_.argument);

@@ -1,5 +1,6 @@
 #include "guard/rewriter/shared_alignment.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace ringfence::guard::rewriting {
@@ -30,13 +31,16 @@ struct Taken {
     bool fits() const { return !leaves_gaps || bytes <= most_static_bytes; }
 };
 
+bool is_open(const ptx::Variable& variable) {
+    return variable.space == ptx::Space::Shared && variable.linkage == ptx::Linkage::Extern && variable.bytes() == 0;
+}
+
 // The objects lie in the module's arena, and the caller owns the module.
 void raise(const ptx::VariableDeclaration& declaration) {
     for (const ptx::Variable* variable : declaration.variables) {
-        const bool is_open = variable->linkage == ptx::Linkage::Extern && variable->bytes() == 0;
         if (variable->space != ptx::Space::Shared || variable->is_range || variable->alignment() >= usual_alignment)
             continue;
-        if (!is_open && variable->bytes() < worthwhile_bytes) continue;
+        if (!is_open(*variable) && variable->bytes() < worthwhile_bytes) continue;
         auto& align = const_cast<std::uint32_t&>(variable->align);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
         align = usual_alignment;
     }
@@ -60,6 +64,21 @@ void align_shared_arrays(ptx::Module& module) {
     }
     for (const ptx::Item& item : module.items)
         if (item.kind == ptx::ItemKind::Variables && all_fit) raise(*item.variables);
+}
+
+std::uint32_t open_shared_alignment(const ptx::Module& module) {
+    std::uint32_t largest = usual_alignment;
+    const auto look = [&](const ptx::VariableDeclaration& declaration) {
+        for (const ptx::Variable* variable : declaration.variables)
+            if (is_open(*variable)) largest = std::max(largest, variable->alignment());
+    };
+    for (const ptx::Item& item : module.items) {
+        if (item.kind == ptx::ItemKind::Variables) look(*item.variables);
+        if (item.kind != ptx::ItemKind::Function) continue;
+        for (const ptx::Statement& statement : item.function->body)
+            if (statement.kind == ptx::StatementKind::Variables) look(*statement.variables);
+    }
+    return largest;
 }
 
 }  // namespace ringfence::guard::rewriting

@@ -11,11 +11,17 @@
 // It costs an array fewer than sixteen bytes. Where a kernel might not have room for that, its arrays stay as they are.
 #pragma once
 
+#include <cstdint>
+
 #include "ptx/model.h"
 
 namespace ringfence::guard::rewriting {
 
 // Raises the alignment of the module's arrays in shared memory.
 void align_shared_arrays(ptx::Module& module);
+
+// The largest alignment of arrays whose size the launch decides, 16 at least. The assembler begins each of them behind
+// the kernel's variables, aligned for itself: only from one with this alignment can the end of shared memory be told.
+std::uint32_t open_shared_alignment(const ptx::Module& module);
 
 }  // namespace ringfence::guard::rewriting
