@@ -347,6 +347,7 @@ void Module::add_vector_code(Kernel& kernel, CompiledKernel& compiled, unsigned 
     }
     kernel.vector = reinterpret_cast<KernelFunction>(code.value().address);
     kernel.lanes = lanes;
+    if (kernel.may_wait) kernel.stage_bytes = codegen::stage_bytes(compiled.vector, *compiled.source, lanes);
     kernel.resume = resume;
     kernel.owner = this;
 }

@@ -9,6 +9,19 @@ struct Registers {
     std::uint32_t lane;
 };
 
+// Runs the threads one after the other, as compiled code does.
+template <void (*one)(ThreadState* thread, std::uint32_t place, const std::byte* registers)>
+void resume_each(ThreadState* thread, std::uint32_t place, const std::byte* registers, std::uint32_t stride,
+                 std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (i > 0) {
+            ++thread->thread;
+            ++thread->tid[0];
+        }
+        one(thread, place, registers + std::size_t{i} * stride);
+    }
+}
+
 void part(ThreadState& thread) {
     auto* const out = pointer<std::uint32_t>(parameter<std::uint64_t>(thread));
     if (thread.lanes == 1) {
@@ -40,7 +53,7 @@ void resume(ThreadState* thread, std::uint32_t place, const std::byte* bytes) {
 }
 
 ResumeFunction get_resume(const Kernel& /*kernel*/) {
-    return resume;
+    return resume_each<resume>;
 }
 
 TEST(Divergence, EachLaneGoesOnAlone) {
@@ -102,7 +115,7 @@ void resume_and_meet(ThreadState* thread, std::uint32_t /*place*/, const std::by
 }
 
 ResumeFunction get_resume_and_meet(const Kernel& /*kernel*/) {
-    return resume_and_meet;
+    return resume_each<resume_and_meet>;
 }
 
 TEST(Divergence, LanesThatPartedCanWait) {

@@ -19,11 +19,14 @@ FunctionBuilder::FunctionBuilder(llvm::Module& module, const UnitContext& unit, 
       waits_(unit.may_wait),
       cfg_(function),
       roots_(function),
+      joint_checks_(cfg_),
       local_(unit.plan.local_layout(function)),
       parameters_(lay_out_parameters(function.signature.parameters)),
       results_(lay_out_parameters(function.signature.results)),
       lazy_nan_(find_lazy_nan_registers(function)) {
     group_lanes_ = variant == Variant::Vector ? unit.lanes : 1;
+    if (variant == Variant::Vector && waits_) stage_bytes_ = stage_bytes(*unit.vector, function, unit.lanes);
+    staged_ = stage_bytes_ != 0;
     find_state_reads();
 }
 
@@ -32,7 +35,8 @@ llvm::FunctionType* FunctionBuilder::function_type(llvm::LLVMContext& context, V
     llvm::Type* number = llvm::Type::getInt32Ty(context);
     llvm::Type* nothing = llvm::Type::getVoidTy(context);
     switch (variant) {
-        case Variant::Resume: return llvm::FunctionType::get(nothing, {pointer, number, pointer}, false);
+        case Variant::Resume:
+            return llvm::FunctionType::get(nothing, {pointer, number, pointer, number, number}, false);
         case Variant::Function: return llvm::FunctionType::get(nothing, {pointer, pointer, pointer}, false);
         default: return llvm::FunctionType::get(nothing, {pointer, number, number}, false);
     }
@@ -120,6 +124,7 @@ void FunctionBuilder::emit_statement(std::uint32_t index) {
         ir.CreateBr(here);
         start(here);
         resume_blocks_.emplace_back(unit_.vector->place_at.at(index), here);
+        stretch_allowed_.clear();  // it has not passed the first access of any
     }
     if (is_flow(instruction_->opcode())) {
         emit_flow(index);
@@ -172,6 +177,10 @@ unsigned FunctionBuilder::lanes_of_instruction() const {
 }
 
 void FunctionBuilder::emit_instruction(std::uint32_t index) {
+    if (staged_ && unit_.vector->stage_at.contains(index)) {
+        emit_stage_end(index);
+        return;
+    }
     lanes_ = lanes_of_instruction();
     if (group_lanes_ > 1 && unit_.vector->place_at.contains(index)) check_widening(index);
     mask_ = outer_mask_;
@@ -182,7 +191,10 @@ void FunctionBuilder::emit_instruction(std::uint32_t index) {
     }
     mask_ = nullptr;
     lanes_ = 1;
-    if (group_lanes_ > 1) mirror_results();
+    if (group_lanes_ > 1) {
+        mirror_results();
+        shadow_result();
+    }
 }
 
 void FunctionBuilder::emit_unguarded() {

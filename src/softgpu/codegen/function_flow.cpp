@@ -233,6 +233,15 @@ void FunctionBuilder::require_agreement(llvm::Value* agree, std::uint32_t statem
 // Hands the threads over to the runtime. A function of its own puts the lanes' registers into memory: here it would
 // only make the code that does not part larger and slower.
 void FunctionBuilder::emit_divergence(std::uint32_t statement) {
+    if (staged_) {
+        llvm::BasicBlock* many = new_block("many");
+        llvm::BasicBlock* alone = new_block("alone");
+        ir.CreateCondBr(is_alone(), alone, many);
+        start(many);
+        leave_stages();
+        ir.CreateBr(alone);
+        start(alone);
+    }
     const std::uint32_t number = unit_.vector->place_at.at(statement);
     const Place& place = unit_.vector->places[number];
     std::vector<llvm::Value*> values = {thread_};
@@ -282,6 +291,14 @@ void FunctionBuilder::write_parting(llvm::Function& part, std::uint32_t number) 
 
 // A strided 32-bit number is widened: that is only right if no lane's number has wrapped around.
 void FunctionBuilder::check_widening(std::uint32_t statement) {
+    llvm::Value* fine = widens_in_step();
+    // In a block that some lanes have jumped over, nothing has happened yet: they part at the jump.
+    if (fine != nullptr) require_agreement(fine, outer_mask_ == nullptr ? statement : masked_branch_);
+}
+
+// True if no lane's number wraps around; null if the instruction widens no strided number.
+llvm::Value* FunctionBuilder::widens_in_step() {
+    if (widened_type(*instruction_) == ptx::Type::None) return nullptr;
     const ptx::Operand* source = nullptr;
     for (std::size_t i = 1; i < instruction_->operands.size(); ++i) {
         const ptx::Operand& operand = instruction_->operands[i];
@@ -289,23 +306,21 @@ void FunctionBuilder::check_widening(std::uint32_t statement) {
         const Register& reg = registers_[operand.id];
         if (reg.form == Form::Strided && reg.scalar->isIntegerTy(32)) source = &operand;
     }
-    if (source == nullptr) return;
+    if (source == nullptr) return nullptr;
     const Register& reg = registers_[source->id];
-    const unsigned before = lanes_;
-    lanes_ = 1;
+    const unsigned before = std::exchange(lanes_, 1);
     llvm::Value* base = load_register(*source);
+    lanes_ = before;
     const std::int64_t last = reg.stride * (group_lanes_ - 1);
     llvm::Value* end = ir.CreateAdd(base, ir.getInt32(static_cast<std::uint32_t>(last)));
     const bool is_signed = ptx::isa::info(widened_type(*instruction_)).kind == ptx::TypeKind::Signed;
-    llvm::Value* fine = nullptr;
-    if (last >= 0) {
-        fine = is_signed ? ir.CreateICmpSGE(end, base) : ir.CreateICmpUGE(end, base);
-    } else {
-        fine = is_signed ? ir.CreateICmpSLE(end, base) : ir.CreateICmpULE(end, base);
-    }
-    // In a block that some lanes have jumped over, nothing has happened yet: they part at the jump.
-    require_agreement(fine, outer_mask_ == nullptr ? statement : masked_branch_);
-    lanes_ = before;
+    return is_row(base, end, last, is_signed);
+}
+
+// True if numbers that go from one to the other in steps of one sign do not wrap around on the way.
+llvm::Value* FunctionBuilder::is_row(llvm::Value* from, llvm::Value* to, std::int64_t step, bool is_signed) {
+    if (step < 0) std::swap(from, to);
+    return is_signed ? ir.CreateICmpSLE(from, to) : ir.CreateICmpULE(from, to);
 }
 
 // --- the stack -------------------------------------------------------------------------------------------------------

@@ -71,6 +71,7 @@ void FunctionBuilder::make_registers() {
             reg.form == Form::Varying ? llvm::FixedVectorType::get(reg.scalar, group_lanes_) : reg.scalar;
         if (reg.vector > 1) type = llvm::ArrayType::get(type, reg.vector);
         reg.storage = temporary(type);
+        if (variant_ == Variant::Vector && unit_.vector->has_shadow(id)) make_shadow(id);
     }
 }
 
@@ -80,6 +81,8 @@ void FunctionBuilder::clear_registers() {
         if (reg.storage == nullptr) continue;
         ir.CreateStore(llvm::Constant::getNullValue(reg.storage->getAllocatedType()), reg.storage);
     }
+    for (const auto& [id, shadow] : shadows_)
+        ir.CreateStore(ir.getFalse(), shadow.holds);
 }
 
 void FunctionBuilder::make_parameters() {
@@ -170,6 +173,10 @@ void FunctionBuilder::set_thread(llvm::Value* thread) {
 }
 
 void FunctionBuilder::begin_threads() {
+    if (staged_) {
+        begin_stages();
+        return;
+    }
     llvm::BasicBlock* before = ir.GetInsertBlock();
     llvm::BasicBlock* each = new_block("thread");
     ir.CreateBr(each);
@@ -182,11 +189,14 @@ void FunctionBuilder::begin_threads() {
 }
 
 void FunctionBuilder::end_threads() {
-    if (first_thread_ != nullptr) {
+    if (staged_) {
+        end_stages();
+    } else if (first_thread_ != nullptr) {
         llvm::BasicBlock* done = new_block("done");
         llvm::Value* next = ir.CreateAdd(first_thread_, ir.getInt32(group_lanes_));
         first_thread_->addIncoming(next, ir.GetInsertBlock());
-        ir.CreateCondBr(ir.CreateICmpULT(next, function_->getArg(2)), first_thread_->getParent(), done);
+        llvm::Value* end = function_->getArg(variant_ == Variant::Resume ? 4 : 2);
+        ir.CreateCondBr(ir.CreateICmpULT(next, end), first_thread_->getParent(), done);
         start(done);
     }
     close_local_frame();
@@ -204,7 +214,7 @@ void FunctionBuilder::end_threads() {
         const Place& where = unit_.vector->places[place];
         for (std::size_t i = 0; i < where.registers.size(); ++i) {
             const Register& reg = registers_[where.registers[i]];
-            llvm::Value* from = ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), function_->getArg(2), where.offsets[i]);
+            llvm::Value* from = ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), resumed_registers_, where.offsets[i]);
             llvm::Type* stored = reg.scalar->isIntegerTy(1) ? ir.getInt8Ty() : reg.scalar;
             llvm::Value* value = ir.CreateAlignedLoad(stored, from, llvm::Align(1));
             if (reg.scalar->isIntegerTy(1)) value = ir.CreateTrunc(value, reg.scalar);
@@ -216,8 +226,28 @@ void FunctionBuilder::end_threads() {
     ir.CreateUnreachable();
 }
 
+// They lie in one row.
 void FunctionBuilder::begin_resume() {
-    set_thread(state_field(thread_, offsetof(ThreadState, thread), ir.getInt32Ty()));
+    llvm::Type* number = ir.getInt32Ty();
+    const auto place_of = [&](std::size_t offset) {
+        return ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), thread_, offset);
+    };
+    llvm::Value* first = state_field(thread_, offsetof(ThreadState, thread), number);
+    for (std::size_t i = 0; i < 3; ++i)
+        tid_[i] = state_field(thread_, offsetof(ThreadState, tid) + 4 * i, number);
+    llvm::BasicBlock* before = ir.GetInsertBlock();
+    llvm::BasicBlock* each = new_block("thread");
+    ir.CreateBr(each);
+    start(each);
+    first_thread_ = ir.CreatePHI(number, 2);
+    first_thread_->addIncoming(ir.getInt32(0), before);
+    thread_number_ = ir.CreateAdd(first, first_thread_);
+    tid_[0] = ir.CreateAdd(tid_[0], first_thread_);
+    ir.CreateStore(thread_number_, place_of(offsetof(ThreadState, thread)));
+    ir.CreateStore(tid_[0], place_of(offsetof(ThreadState, tid)));
+    llvm::Value* offset = ir.CreateMul(ir.CreateZExt(first_thread_, ir.getInt64Ty()),
+                                       ir.CreateZExt(function_->getArg(3), ir.getInt64Ty()));
+    resumed_registers_ = ir.CreateInBoundsGEP(ir.getInt8Ty(), function_->getArg(2), offset);
     clear_registers();
     choose_place_ = new_block("choose");
     ir.CreateBr(choose_place_);
@@ -260,19 +290,13 @@ llvm::Value* FunctionBuilder::special_register(ptx::SpecialRegister reg, unsigne
     const auto of_axis = [&](std::size_t offset) -> llvm::Value* {
         return component < 3 ? of_block(offset + std::size_t{4} * component) : ir.getInt32(0);
     };
-    const auto thread_number = [&] {
-        return thread_number_ != nullptr ? thread_number_ : state_field(thread_, offsetof(ThreadState, thread), number);
-    };
     const auto lane = [&] { return ir.CreateAnd(thread_number(), ir.getInt32(31)); };
     const auto lane_bit = [&] { return ir.CreateShl(ir.getInt32(1), lane()); };
     const auto runtime = [&](const char* name) {
         return ir.CreateCall(module_.getOrInsertFunction(name, llvm::FunctionType::get(ir.getInt64Ty(), {}, false)));
     };
     switch (reg) {
-        case SpecialRegister::Tid:
-            if (component == 3) return ir.getInt32(0);
-            if (tid_[component] != nullptr) return tid_[component];
-            return state_field(thread_, offsetof(ThreadState, tid) + std::size_t{4} * component, number);
+        case SpecialRegister::Tid: return component < 3 ? tid(component) : ir.getInt32(0);
         case SpecialRegister::Ntid: return component < 3 ? ntid_[component] : ir.getInt32(0);
         case SpecialRegister::Ctaid: return component < 3 ? ctaid_[component] : ir.getInt32(0);
         case SpecialRegister::Nctaid: return component < 3 ? nctaid_[component] : ir.getInt32(0);

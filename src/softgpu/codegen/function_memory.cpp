@@ -86,8 +86,8 @@ llvm::Value* FunctionBuilder::check_access(const ptx::Operand& operand, ptx::Spa
     if (space == ptx::Space::SharedCluster) at = cluster_offset(at);
     const ptx::Operand& base = operand.kind == ptx::OperandKind::Address ? operand.address_base() : operand;
     switch (space) {
-        case ptx::Space::Shared: check_shared(at, bytes, kind, "rf_fault_shared", false); break;
-        case ptx::Space::SharedCluster: check_shared(at, bytes, kind, "rf_check_cluster", true); break;
+        case ptx::Space::Shared:
+        case ptx::Space::SharedCluster: check_shared(operand, at, space, bytes, kind); break;
         case ptx::Space::Local: check_local(at, bytes, kind); break;
         case ptx::Space::Param:
             if (base.kind == ptx::OperandKind::Variable) {
@@ -95,7 +95,7 @@ llvm::Value* FunctionBuilder::check_access(const ptx::Operand& operand, ptx::Spa
                 break;
             }
             [[fallthrough]];
-        default: check_extent(at, extent_of(operand, kind), bytes, kind); break;
+        default: check_extent(operand, at, bytes, kind); break;
     }
     return host_pointer(at, space);
 }
@@ -139,34 +139,70 @@ void FunctionBuilder::reload_extent(const ExtentSlots& slots) {
     ir.CreateStore(ir.CreateLoad(ir.getInt64Ty(), bytes), slots.bytes);
 }
 
-// True if `count` consecutive accesses of `bytes` each are aligned and lie in a piece of memory of `size` bytes. The
-// offset from its beginning may be a vector.
-llvm::Value* FunctionBuilder::is_inside(llvm::Value* offset, llvm::Value* size, unsigned bytes, unsigned count) {
+// True if an access of `bytes` is aligned and lies, with `more` bytes behind it, in a piece of memory of `size` bytes.
+// The offset from its beginning may be a vector.
+llvm::Value* FunctionBuilder::is_inside(llvm::Value* offset, llvm::Value* size, unsigned bytes, std::uint64_t more) {
     // Rotated right, an offset that is not a multiple of the width becomes huge: one comparison finds both faults.
     const auto shift = static_cast<unsigned>(std::countr_zero(bytes));
     llvm::Type* type = offset->getType();
     if (shift != 0) offset = intrinsic(llvm::Intrinsic::fshr, {type}, {offset, offset, constant_of(type, shift)});
-    // How many places there are that the first access can be at: none, if there is too little memory for all.
-    if (count > 1) {
-        const std::uint64_t others = std::uint64_t{bytes} * (count - 1);
-        size = intrinsic(llvm::Intrinsic::usub_sat, {size->getType()}, {size, ir.getInt64(others)});
-    }
+    // How many places there are that the access can be at: none, if there is too little memory for all.
+    if (more != 0) size = intrinsic(llvm::Intrinsic::usub_sat, {size->getType()}, {size, ir.getInt64(more)});
     return ir.CreateICmpULT(offset, splat(ir.CreateLShr(size, shift)));
 }
 
 // The same for addresses: of shared memory if there is no extent. Extents begin at multiples of 32, so that an offset
 // is aligned as its address is.
-llvm::Value* FunctionBuilder::may_access(llvm::Value* at, const ExtentSlots* slots, unsigned bytes, unsigned count) {
-    if (slots == nullptr) return is_inside(at, shared_bytes_, bytes, count);
+llvm::Value* FunctionBuilder::may_access(llvm::Value* at, const ExtentSlots* slots, unsigned bytes,
+                                         std::uint64_t more) {
+    if (slots == nullptr) return is_inside(at, shared_bytes_, bytes, more);
     llvm::Type* word = ir.getInt64Ty();
     llvm::Value* offset = ir.CreateSub(at, splat(ir.CreateLoad(word, slots->begin)));
-    return is_inside(offset, ir.CreateLoad(word, slots->bytes), bytes, count);
+    return is_inside(offset, ir.CreateLoad(word, slots->bytes), bytes, more);
 }
 
-void FunctionBuilder::check_extent(llvm::Value* at, const ExtentSlots& slots, unsigned bytes, AccessKind kind) {
+// The stretch that the current access belongs to, if its accesses are all done whenever one of them is.
+std::uint32_t FunctionBuilder::stretch_here(unsigned bytes) const {
+    if (outer_mask_ != nullptr || mask_ != nullptr || lane_ >= 0) return JointChecks::none;
+    const std::uint32_t number = joint_checks_.stretch_of(statement_);
+    if (number == JointChecks::none || joint_checks_.stretch(number).bytes != bytes) return JointChecks::none;
+    // Lanes that are not in step leave out the check of all.
+    const ptx::Operand& at = operand(is_load(*instruction_) ? 1 : 0);
+    return shadows_.contains(at.address_base().id) ? JointChecks::none : number;
+}
+
+// The same as may_access() for the current instruction's access, or for the stretch of accesses that it belongs to:
+// then the first of them finds it out for all.
+llvm::Value* FunctionBuilder::may_access_jointly(const ptx::Operand& operand, llvm::Value* at, const ExtentSlots* slots,
+                                                 unsigned bytes, unsigned count) {
+    const std::uint64_t lanes = std::uint64_t{bytes} * (count - 1);
+    const std::uint32_t number = stretch_here(bytes);
+    if (number == JointChecks::none) return may_access(at, slots, bytes, lanes);
+    llvm::AllocaInst*& allowed = stretch_allowed_[number];
+    if (allowed == nullptr) {
+        const Stretch& stretch = joint_checks_.stretch(number);
+        llvm::Value* first = address_moved(operand, at, stretch.first - operand.offset);
+        allowed = temporary(ir.getInt1Ty());
+        const auto others = static_cast<std::uint64_t>(stretch.last - stretch.first);
+        ir.CreateStore(may_access(first, slots, bytes, others + lanes), allowed);
+    }
+    return ir.CreateLoad(ir.getInt1Ty(), allowed);
+}
+
+// Another place of the same register: 32-bit addresses wrap around as such.
+llvm::Value* FunctionBuilder::address_moved(const ptx::Operand& operand, llvm::Value* at, std::int64_t by) {
+    if (by == 0) return at;
+    const bool narrow = registers_[operand.address_base().id].scalar->isIntegerTy(32);
+    if (!narrow) return ir.CreateAdd(at, ir.getInt64(static_cast<std::uint64_t>(by)));
+    llvm::Value* moved = ir.CreateAdd(ir.CreateTrunc(at, ir.getInt32Ty()), ir.getInt32(static_cast<std::uint32_t>(by)));
+    return ir.CreateZExt(moved, ir.getInt64Ty());
+}
+
+void FunctionBuilder::check_extent(const ptx::Operand& operand, llvm::Value* at, unsigned bytes, AccessKind kind) {
+    const ExtentSlots& slots = extent_of(operand, kind);
     llvm::BasicBlock* ask = new_block("ask");
     llvm::BasicBlock* fine = new_block("fine");
-    ir.CreateCondBr(may_access(at, &slots, bytes, 1), fine, ask,
+    ir.CreateCondBr(may_access_jointly(operand, at, &slots, bytes, 1), fine, ask,
                     llvm::MDBuilder(context()).createBranchWeights(100000, 1));
     start(ask);
     call_check(at, bytes, kind, slots);
@@ -179,12 +215,16 @@ llvm::Value* FunctionBuilder::cluster_offset(llvm::Value* address) {
     return ir.CreateSExt(ir.CreateTrunc(address, ir.getInt32Ty()), ir.getInt64Ty());
 }
 
-// The function decides about accesses outside the block's own shared memory; it returns if they are allowed.
-void FunctionBuilder::check_shared(llvm::Value* offset, unsigned bytes, AccessKind kind, const char* function,
-                                   bool comes_back) {
+// An access of the block's own shared memory that does not pass is bad, unless another one of its stretch is. Those of
+// its cluster's are decided about by the runtime.
+void FunctionBuilder::check_shared(const ptx::Operand& operand, llvm::Value* offset, ptx::Space space, unsigned bytes,
+                                   AccessKind kind) {
+    const bool joint = space == ptx::Space::Shared && stretch_here(bytes) != JointChecks::none;
+    const bool comes_back = joint || space == ptx::Space::SharedCluster;
+    const char* function = joint ? "rf_check_shared" : comes_back ? "rf_check_cluster" : "rf_fault_shared";
     llvm::BasicBlock* bad = new_block("bad");
     llvm::BasicBlock* fine = new_block("fine");
-    ir.CreateCondBr(may_access(offset, nullptr, bytes, 1), fine, bad,
+    ir.CreateCondBr(may_access_jointly(operand, offset, nullptr, bytes, 1), fine, bad,
                     llvm::MDBuilder(context()).createBranchWeights(100000, 1));
     start(bad);
     const llvm::FunctionCallee callee = module_.getOrInsertFunction(
@@ -195,6 +235,7 @@ void FunctionBuilder::check_shared(llvm::Value* offset, unsigned bytes, AccessKi
         callee, {thread_, offset, ir.getInt32(bytes), site(), ir.getInt32(static_cast<std::uint32_t>(kind))});
     fault->addFnAttr(llvm::Attribute::Cold);
     if (comes_back) {
+        fault->setMemoryEffects(llvm::MemoryEffects::argMemOnly() | llvm::MemoryEffects::inaccessibleMemOnly());
         ir.CreateBr(fine);
     } else {
         fault->setDoesNotReturn();

@@ -97,11 +97,8 @@ bool FunctionBuilder::mirror_compare() {
     llvm::Value* agree = ir.CreateICmpEQ(first, ir.CreateICmp(comparison.predicate, last_a, last_b));
     // Only if the row does not wrap around in between.
     const bool a_moves = a.form == Form::Strided;
-    const bool grows = (a_moves ? a.stride : b.stride) > 0;
-    llvm::Value* low = a_moves ? first_a : first_b;
-    llvm::Value* high = a_moves ? last_a : last_b;
-    if (!grows) std::swap(low, high);
-    agree = ir.CreateAnd(agree, comparison.is_signed ? ir.CreateICmpSLE(low, high) : ir.CreateICmpULE(low, high));
+    agree = ir.CreateAnd(agree, is_row(a_moves ? first_a : first_b, a_moves ? last_a : last_b,
+                                       a_moves ? a.stride : b.stride, comparison.is_signed));
     set_mirror(operand(0), first, agree);
     return true;
 }

@@ -20,9 +20,21 @@ bool is_shared(Space space) {
 void FunctionBuilder::emit_for_lanes(const EmitterEntry& entry) {
     const bool load = is_load(*instruction_);
     const bool store = instruction_->opcode() == ptx::Opcode::St;
-    if ((load || store) && is_contiguous(*instruction_, unit_.vector->registers)) {
-        if (mask_ == nullptr) {
+    if (mask_ == nullptr && is_likely_contiguous()) {
+        if (load) {
             emit_contiguous();
+        } else {
+            emit_likely_store();
+        }
+        return;
+    }
+    if ((load || store) && is_contiguous(*instruction_, unit_.vector->registers)) {
+        if (mask_ == nullptr || load) {
+            emit_contiguous();
+            return;
+        }
+        if (is_shared(operation().space)) {
+            emit_masked_shared_store();
             return;
         }
         // Under a guard that holds for all lanes it can still be done at once.
@@ -58,14 +70,16 @@ void FunctionBuilder::emit_for_lanes(const EmitterEntry& entry) {
 void FunctionBuilder::emit_each_lane(const EmitterEntry& entry) {
     const unsigned lanes = std::exchange(lanes_, 1);
     llvm::Value* mask = mask_;
+    llvm::Value* number = thread_number();
+    llvm::Value* x = tid(0);
     const auto set_lane = [&](unsigned lane) {
         // For reports: the runtime sees one lane at a time.
         const auto put = [&](std::size_t offset, llvm::Value* value) {
             ir.CreateStore(ir.CreateAdd(value, ir.getInt32(lane)),
                            ir.CreateConstInBoundsGEP1_64(ir.getInt8Ty(), thread_, offset));
         };
-        put(offsetof(ThreadState, thread), thread_number_);
-        put(offsetof(ThreadState, tid), tid_[0]);
+        put(offsetof(ThreadState, thread), number);
+        put(offsetof(ThreadState, tid), x);
     };
     for (unsigned lane = 0; lane < lanes; ++lane) {
         lane_ = static_cast<int>(lane);
@@ -88,22 +102,77 @@ void FunctionBuilder::emit_each_lane(const EmitterEntry& entry) {
     lanes_ = lanes;
 }
 
-// Host pointer to the first lane's place; the places of all lanes are checked.
+// Host pointer to the first lane's place; the places of all lanes are checked. Of a load that only some lanes do:
+// places of the others may be read as well where that does no harm; elsewhere the pointer is to what the runtime has
+// read.
 llvm::Value* FunctionBuilder::contiguous_pointer(const ptx::Operand& at, unsigned bytes, AccessKind kind) {
+    if (shadowed_base(at)) return likely_contiguous_pointer(at, bytes, kind);
     const Space space = operation().space == Space::None ? Space::Generic : operation().space;
     const unsigned lanes = std::exchange(lanes_, 1);
     llvm::Value* first = address(at);
     const ExtentSlots* slots = is_shared(space) ? nullptr : &extent_of(at, kind);
+    llvm::BasicBlock* before = nullptr;
     llvm::BasicBlock* ask = new_block("ask");
     llvm::BasicBlock* fine = new_block("fine");
-    ir.CreateCondBr(may_access(first, slots, bytes, lanes), fine, ask,
-                    llvm::MDBuilder(context()).createBranchWeights(100000, 1));
+    llvm::Value* allowed = may_access_jointly(at, first, slots, bytes, lanes);
+    llvm::Value* place = host_pointer(first, space);
+    before = ir.GetInsertBlock();
+    ir.CreateCondBr(allowed, fine, ask, llvm::MDBuilder(context()).createBranchWeights(100000, 1));
     start(ask);
-    check_lanes(first, bytes, space, bytes, kind, slots);
+    lanes_ = lanes;
+    llvm::AllocaInst* together = nullptr;
+    if (mask_ == nullptr) {
+        check_lanes(first, bytes, space, bytes, kind, slots);
+    } else {
+        together = data_of_lanes(bytes);
+        access_each("rf_read_each", at, bytes, kind, together);
+    }
+    llvm::BasicBlock* asked = ir.GetInsertBlock();
     ir.CreateBr(fine);
     start(fine);
-    lanes_ = lanes;
-    return host_pointer(first, space);
+    if (together == nullptr) return place;
+    llvm::PHINode* either = ir.CreatePHI(ir.getPtrTy(), 2);
+    either->addIncoming(place, before);
+    either->addIncoming(together, asked);
+    return either;
+}
+
+// Memory for what all lanes access.
+llvm::AllocaInst* FunctionBuilder::data_of_lanes(unsigned bytes) {
+    llvm::AllocaInst* data = temporary(llvm::ArrayType::get(ir.getInt8Ty(), std::uint64_t{bytes} * group_lanes_));
+    data->setAlignment(llvm::Align(16));
+    return data;
+}
+
+// A block's shared memory is only accessed by the thread of the system that runs it. So what the other lanes would
+// write to can be written as it was.
+void FunctionBuilder::emit_masked_shared_store() {
+    const ptx::Operand& at = operand(0);
+    llvm::Value* data = contiguous_data(operand(1));
+    auto* type = llvm::cast<llvm::FixedVectorType>(data->getType());
+    const unsigned count = type->getNumElements() / group_lanes_;
+    const unsigned element = type->getScalarSizeInBits() / 8;
+    llvm::BasicBlock* at_once = new_block("all");
+    llvm::BasicBlock* singly = new_block("some");
+    llvm::BasicBlock* after = new_block("after");
+    lanes_ = 1;
+    llvm::Value* first = address(at);
+    llvm::Value* allowed =
+        may_access(first, nullptr, element * count, std::uint64_t{element} * count * (group_lanes_ - 1));
+    ir.CreateCondBr(allowed, at_once, singly, llvm::MDBuilder(context()).createBranchWeights(1000, 1));
+    start(at_once);
+    llvm::Value* place = host_pointer(first, operation().space);
+    llvm::Value* mask = interleave(std::vector<llvm::Value*>(count, mask_));
+    llvm::Value* old = ir.CreateAlignedLoad(type, place, llvm::Align(element));
+    ir.CreateAlignedStore(ir.CreateSelect(mask, data, old), place, llvm::Align(element));
+    ir.CreateBr(after);
+    start(singly);
+    llvm::AllocaInst* together = data_of_lanes(element * count);
+    ir.CreateStore(data, together);
+    access_each("rf_write_each", at, element * count, AccessKind::Write, together);
+    ir.CreateBr(after);
+    start(after);
+    lanes_ = group_lanes_;
 }
 
 void FunctionBuilder::check_lanes(llvm::Value* first, std::int64_t stride, Space space, unsigned bytes, AccessKind kind,
@@ -148,11 +217,9 @@ void FunctionBuilder::emit_contiguous() {
         }
         return;
     }
-    std::vector<llvm::Value*> values;
-    for (const ptx::Operand& element : elements)
-        values.push_back(splat(read(element, bits_type(type))));
+    llvm::Value* all = contiguous_data(data);
     llvm::Value* to = contiguous_pointer(operand(0), bytes * count, AccessKind::Write);
-    ir.CreateAlignedStore(interleave(values), to, llvm::Align(bytes));
+    ir.CreateAlignedStore(all, to, llvm::Align(bytes));
 }
 
 bool FunctionBuilder::is_gathered() const {
@@ -203,37 +270,68 @@ llvm::Value* FunctionBuilder::check_gathered(const ptx::Operand& at, unsigned by
     const Space space = operation().space == Space::None ? Space::Generic : operation().space;
     llvm::Value* places = splat(address(at));
     const ExtentSlots* slots = is_shared(space) ? nullptr : &extent_of(at, kind);
-    llvm::Value* inside = may_access(places, slots, bytes, 1);
+    llvm::Value* inside = may_access(places, slots, bytes, 0);
     if (mask_ != nullptr) inside = ir.CreateOr(inside, ir.CreateNot(mask_));
     llvm::BasicBlock* ask = new_block("ask");
     llvm::BasicBlock* fine = new_block("fine");
     ir.CreateCondBr(ir.CreateAndReduce(inside), fine, ask, llvm::MDBuilder(context()).createBranchWeights(100000, 1));
     start(ask);
-    ask_gathered(places, space, bytes, kind, slots);
+    call_each("rf_check_each", places, space, bytes, kind, slots, nullptr);
     ir.CreateBr(fine);
     start(fine);
     return places;
 }
 
-void FunctionBuilder::ask_gathered(llvm::Value* places, Space space, unsigned bytes, AccessKind kind,
-                                   const ExtentSlots* slots) {
+// Calls a function of the runtime with the addresses of the lanes, and which of them count; `data`: null if there are
+// none.
+void FunctionBuilder::call_each(const char* function, llvm::Value* places, Space space, unsigned bytes, AccessKind kind,
+                                const ExtentSlots* slots, llvm::Value* data) {
     llvm::AllocaInst* list = temporary(places->getType());
     ir.CreateStore(places, list);
     llvm::Value* mask = llvm::ConstantInt::getSigned(ir.getInt32Ty(), -1);
     if (mask_ != nullptr) mask = ir.CreateZExt(ir.CreateBitCast(mask_, ir.getIntNTy(group_lanes_)), ir.getInt32Ty());
-    llvm::Type* number = ir.getInt32Ty();
-    const llvm::FunctionCallee callee = module_.getOrInsertFunction(
-        "rf_check_each",
-        llvm::FunctionType::get(ir.getVoidTy(),
-                                {ir.getPtrTy(), ir.getPtrTy(), number, number, number, number, number, ir.getPtrTy()},
-                                false));
-    llvm::CallInst* check =
-        ir.CreateCall(callee, {thread_, list, mask, ir.getInt32(bytes), site(),
-                               ir.getInt32(static_cast<std::uint32_t>(kind)), ir.getInt32(is_shared(space) ? 1 : 0),
-                               slots == nullptr ? llvm::Constant::getNullValue(ir.getPtrTy()) : slots->kept});
-    check->addFnAttr(llvm::Attribute::Cold);
-    check->setMemoryEffects(llvm::MemoryEffects::argMemOnly() | llvm::MemoryEffects::inaccessibleMemOnly());
+    std::vector<llvm::Value*> arguments = {
+        thread_,
+        list,
+        mask,
+        ir.getInt32(bytes),
+        site(),
+        ir.getInt32(static_cast<std::uint32_t>(kind)),
+        ir.getInt32(is_shared(space) ? 1 : 0),
+        slots == nullptr ? llvm::Constant::getNullValue(ir.getPtrTy()) : slots->kept};
+    if (data != nullptr) arguments.push_back(data);
+    std::vector<llvm::Type*> types;
+    types.reserve(arguments.size());
+    for (const llvm::Value* argument : arguments)
+        types.push_back(argument->getType());
+    llvm::CallInst* call = ir.CreateCall(
+        module_.getOrInsertFunction(function, llvm::FunctionType::get(ir.getVoidTy(), types, false)), arguments);
+    call->addFnAttr(llvm::Attribute::Cold);
+    // A function that only checks does not touch what the lanes access.
+    if (data == nullptr)
+        call->setMemoryEffects(llvm::MemoryEffects::argMemOnly() | llvm::MemoryEffects::inaccessibleMemOnly());
     if (slots != nullptr) reload_extent(*slots);
+}
+
+// The runtime accesses lane by lane.
+void FunctionBuilder::access_each(const char* function, const ptx::Operand& at, unsigned bytes, AccessKind kind,
+                                  llvm::Value* data) {
+    const Space space = operation().space == Space::None ? Space::Generic : operation().space;
+    const unsigned before = std::exchange(lanes_, group_lanes_);
+    llvm::Value* places = splat(address(at));
+    lanes_ = before;
+    call_each(function, places, space, bytes, kind, is_shared(space) ? nullptr : &extent_of(at, kind), data);
+}
+
+// The data of a store, as they lie in memory.
+llvm::Value* FunctionBuilder::contiguous_data(const ptx::Operand& data) {
+    const std::span<const ptx::Operand> elements =
+        data.kind == ptx::OperandKind::Vector ? data.elements() : std::span<const ptx::Operand>(&data, 1);
+    lanes_ = group_lanes_;
+    std::vector<llvm::Value*> values;
+    for (const ptx::Operand& element : elements)
+        values.push_back(splat(read(element, bits_type(type_of_operation()))));
+    return interleave(values);
 }
 
 // a0 b0 a1 b1 …

@@ -52,6 +52,9 @@ LaneForm scaled(LaneForm form, const ptx::Operand& factor) {
 constexpr std::uint64_t most_moved_registers = 1 << 14;
 constexpr std::uint64_t most_looked_at = 1 << 28;
 
+// A block may have 128 groups.
+constexpr std::uint32_t most_stage_bytes = 16 << 10;
+
 class Planner {
 public:
     Planner(const ModulePlan& module, const ptx::ControlFlowGraph& cfg)
@@ -69,9 +72,14 @@ public:
             return std::move(plan_);
         }
         find_bypasses(liveness.value());
-        find_forms();
+        find_forms(plan_.registers);
+        only_integers_are_strided();
         check_guards();
-        if (plan_.possible()) find_places(liveness.value());
+        if (plan_.possible()) {
+            find_places(liveness.value());
+            find_stages(liveness.value());
+            find_likely_forms();
+        }
         count_single_accesses();
         plan_.live_words = ptx::max_pressure(cfg_, def_use, liveness.value()).words;
         return std::move(plan_);
@@ -194,7 +202,8 @@ private:
         }
     }
 
-    void find_forms() {
+    void find_forms(std::vector<LaneForm>& forms) {
+        forms_ = &forms;
         // Registers only ever become less uniform, so this ends.
         std::vector<bool> written(function_.register_count);
         for (bool changed = true; changed;) {
@@ -204,13 +213,11 @@ private:
                 if (!statement.is_instruction()) continue;
                 const ptx::Instruction& instruction = statement.instruction;
                 LaneForm form = result_of(instruction);
-                if (escapes_[index] != 0 && plan_.registers[escapes_[index] - 1].form == Form::Varying) form = varying;
-                if (instruction.guard && plan_.registers[instruction.guard.predicate].form == Form::Varying) {
-                    form = varying;
-                }
+                if (escapes_[index] != 0 && forms[escapes_[index] - 1].form == Form::Varying) form = varying;
+                if (instruction.guard && forms[instruction.guard.predicate].form == Form::Varying) form = varying;
                 ptx::for_each_register_use(instruction, [&](const ptx::RegisterUse& use) {
                     if (!use.writes()) return;
-                    LaneForm& reg = plan_.registers[use.reg];
+                    LaneForm& reg = forms[use.reg];
                     const LaneForm joined = written[use.reg] ? join(reg, form) : form;
                     written[use.reg] = true;
                     changed = changed || !(joined == reg);
@@ -218,7 +225,54 @@ private:
                 });
             }
         }
-        only_integers_are_strided();
+    }
+
+    // The forms that registers mostly have, though not in every group; of those that lead to adjacent accesses.
+    void find_likely_forms() {
+        std::vector<LaneForm> likely(function_.register_count, uniform);
+        expects_ = true;
+        find_forms(likely);
+        expects_ = false;
+        forms_ = &plan_.registers;
+        std::vector<bool> leads(function_.register_count);
+        const auto is_unsure = [&](RegisterId reg) {
+            return plan_.registers[reg].form == Form::Varying && likely[reg].form != Form::Varying;
+        };
+        for (const ptx::Statement& statement : function_.body) {
+            if (!statement.is_instruction() || !is_access(statement.instruction)) continue;
+            if (!is_contiguous(statement.instruction, likely)) continue;
+            const ptx::Operand& base = address_of(statement.instruction).address_base();
+            if (base.is_register() && is_unsure(base.id)) leads[base.id] = true;
+        }
+        // What such a register is computed from is mostly written before it.
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (std::size_t i = function_.body.size(); i-- > 0;) {
+                if (!function_.body[i].is_instruction()) continue;
+                const ptx::Instruction& instruction = function_.body[i].instruction;
+                bool wanted = false;
+                ptx::for_each_register_use(instruction, [&](const ptx::RegisterUse& use) {
+                    wanted = wanted || (use.writes() && leads[use.reg]);
+                });
+                if (!wanted) continue;
+                ptx::for_each_register_use(instruction, [&](const ptx::RegisterUse& use) {
+                    if (!use.reads() || leads[use.reg] || !is_unsure(use.reg)) return;
+                    leads[use.reg] = true;
+                    changed = true;
+                });
+            }
+        }
+        plan_.likely = plan_.registers;
+        for (RegisterId reg = 0; reg < function_.register_count; ++reg) {
+            if (leads[reg]) plan_.likely[reg] = likely[reg];
+        }
+    }
+
+    static bool is_access(const ptx::Instruction& instruction) {
+        return is_load(instruction) || instruction.opcode() == Opcode::St;
+    }
+    static const ptx::Operand& address_of(const ptx::Instruction& access) {
+        return access.operands[is_load(access) ? 1 : 0];
     }
 
     // Strides are added as integers of 32 or 64 bits.
@@ -234,7 +288,7 @@ private:
         }
     }
 
-    LaneForm of(const ptx::Operand& operand) const { return form_of(operand, plan_.registers); }
+    LaneForm of(const ptx::Operand& operand) const { return form_of(operand, *forms_); }
 
     LaneForm result_of(const ptx::Instruction& instruction) const {
         const ptx::Operation& operation = *instruction.operation;
@@ -278,11 +332,21 @@ private:
             case Opcode::Cvt:
                 if (widened_type(instruction) != ptx::Type::None || narrows(instruction)) return of(operands[1]);
                 break;
+            case Opcode::Min:
+            case Opcode::Max:
+                // A bound that few groups meet.
+                if (expects_ && is_integer && !operation.has(Modifier::Relu)) {
+                    const LaneForm a = of(operands[1]);
+                    const LaneForm b = of(operands[2]);
+                    if (a.form == Form::Strided && b.form == Form::Uniform) return a;
+                    if (a.form == Form::Uniform && b.form == Form::Strided) return b;
+                }
+                break;
             default: break;
         }
         LaneForm all = uniform;
         ptx::for_each_register_use(instruction, [&](const ptx::RegisterUse& use) {
-            if (use.reads() && plan_.registers[use.reg].form != Form::Uniform) all = varying;
+            if (use.reads() && (*forms_)[use.reg].form != Form::Uniform) all = varying;
         });
         // A special register that is read directly.
         for (const ptx::Operand& operand : operands) {
@@ -343,17 +407,57 @@ private:
 
     // The same for all lanes, or one after the other in memory.
     bool is_one_access(const ptx::Instruction& instruction) const {
-        const LaneForm form = of(instruction.operands[is_load(instruction) ? 1 : 0]);
-        return form.form == Form::Uniform || is_contiguous(instruction, plan_.registers);
+        const LaneForm form = of(address_of(instruction));
+        if (form.form == Form::Uniform || is_contiguous(instruction, plan_.registers)) return true;
+        return !plan_.likely.empty() && is_contiguous(instruction, plan_.likely);
+    }
+
+    // Barriers for all threads, by a number that is written there; and nothing in which a thread waits for what another
+    // one writes.
+    void find_stages(const ptx::Liveness& liveness) {
+        std::uint32_t barriers = 0;
+        for (const ptx::Statement& statement : function_.body) {
+            if (!statement.is_instruction()) continue;
+            const ptx::Instruction& instruction = statement.instruction;
+            if (reads_shared_state(instruction)) return;
+            if (instruction.instruction_class() != Class::Barrier) continue;
+            const ptx::Operand& id = instruction.operands[0];
+            const bool is_plain = !instruction.guard && id.kind == OperandKind::Integer && id.bits < kernel_barriers;
+            if (!is_plain || (instruction.operands.size() > 1 && instruction.operands[1].kind != OperandKind::Empty))
+                return;
+            ++barriers;
+        }
+        if (barriers == 0) return;
+        for (ptx::BlockId block = 0; block < cfg_.code_block_count() && plan_.possible(); ++block) {
+            find_live_in(block, liveness, [&](std::uint32_t index, const std::vector<bool>& live) {
+                const ptx::Instruction& instruction = function_.body[index].instruction;
+                if (instruction.instruction_class() != Class::Barrier) return;
+                plan_.stages.push_back(place_before(index, live));
+            });
+        }
+        if (!plan_.possible()) {
+            // Each group waits by itself then.
+            plan_.obstacle.clear();
+            plan_.stages.clear();
+        }
+        number(plan_.stages, plan_.stage_at);
     }
 
     void find_places(const ptx::Liveness& liveness) {
-        for (ptx::BlockId block = 0; block < cfg_.code_block_count() && plan_.possible(); ++block)
-            find_places_in(block, liveness);
-        std::sort(plan_.places.begin(), plan_.places.end(),
+        for (ptx::BlockId block = 0; block < cfg_.code_block_count() && plan_.possible(); ++block) {
+            find_live_in(block, liveness, [&](std::uint32_t index, const std::vector<bool>& live) {
+                if (plan_.possible() && parts_lanes(index)) plan_.places.push_back(place_before(index, live));
+            });
+        }
+        number(plan_.places, plan_.place_at);
+    }
+
+    // In the order of the text.
+    static void number(std::vector<Place>& places, std::unordered_map<std::uint32_t, std::uint32_t>& at) {
+        std::sort(places.begin(), places.end(),
                   [](const Place& a, const Place& b) { return a.statement < b.statement; });
-        for (std::uint32_t i = 0; i < plan_.places.size(); ++i)
-            plan_.place_at[plan_.places[i].statement] = i;
+        for (std::uint32_t i = 0; i < places.size(); ++i)
+            at[places[i].statement] = i;
     }
 
     bool parts_lanes(std::uint32_t statement) const {
@@ -380,7 +484,9 @@ private:
         return false;
     }
 
-    void find_places_in(ptx::BlockId block, const ptx::Liveness& liveness) {
+    // Visits the block's instructions from the last to the first, each with the registers that are live before it.
+    template <typename Visit>
+    void find_live_in(ptx::BlockId block, const ptx::Liveness& liveness, Visit visit) {
         const ptx::Block& range = cfg_.block(block);
         std::vector<bool> live(function_.register_count);
         for (const RegisterId reg : liveness.live_out(block))
@@ -394,7 +500,7 @@ private:
             ptx::for_each_register_use(statement.instruction, [&](const ptx::RegisterUse& use) {
                 if (use.reads()) live[use.reg] = true;
             });
-            if (plan_.possible() && parts_lanes(index)) plan_.places.push_back(place_before(index, live));
+            visit(index, live);
         }
     }
 
@@ -419,8 +525,10 @@ private:
     const ptx::ControlFlowGraph& cfg_;
     const ptx::Function& function_;
     VectorPlan plan_;
-    std::uint64_t moved_registers_ = 0;  // at all places together
-    std::uint64_t looked_at_ = 0;        // registers, to find them
+    const std::vector<LaneForm>* forms_ = nullptr;  // those that are being found out
+    bool expects_ = false;                          // they need not hold for every group
+    std::uint64_t moved_registers_ = 0;             // at all places together
+    std::uint64_t looked_at_ = 0;                   // registers, to find them
     // For a statement in a block that may be jumped over: the branch's predicate plus 1, if its result is used
     // afterwards.
     std::vector<RegisterId> escapes_;
@@ -430,6 +538,26 @@ private:
 
 VectorPlan plan_vector(const ModulePlan& module, const ptx::ControlFlowGraph& cfg) {
     return Planner(module, cfg).make();
+}
+
+StageLayout lay_out_stage(const VectorPlan& plan, const ptx::Function& function, const Place& stage, unsigned lanes) {
+    StageLayout layout;
+    layout.bytes = 32;  // the first lane's coordinates
+    for (const RegisterId reg : stage.registers) {
+        layout.offsets.push_back(layout.bytes);
+        // A predicate takes a byte for each lane, and two for its mirror.
+        const std::uint32_t bytes = std::max(2U, ptx::isa::info(function.group_of(reg).type).bits / 8U);
+        const bool varies = plan.registers[reg].form == Form::Varying;
+        layout.bytes += ((varies ? bytes * lanes + 2 : bytes) + 31) & ~31U;
+    }
+    return layout;
+}
+
+std::uint32_t stage_bytes(const VectorPlan& plan, const ptx::Function& function, unsigned lanes) {
+    std::uint32_t most = 0;
+    for (const Place& stage : plan.stages)
+        most = std::max(most, lay_out_stage(plan, function, stage, lanes).bytes);
+    return most > most_stage_bytes ? 0 : most;
 }
 
 LaneForm form_of(const ptx::Operand& operand, const std::vector<LaneForm>& registers) {

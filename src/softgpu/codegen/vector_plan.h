@@ -31,8 +31,16 @@ struct Place {
 struct VectorPlan {
     std::string obstacle;  // why there is no vector code; empty if there is
     std::vector<LaneForm> registers;
+    // The same, but for registers that vary and yet are strided in nearly all groups: min(i, last), say. Those have a
+    // shadow that says what they are in the group at hand. Only registers that lead to adjacent accesses have one.
+    std::vector<LaneForm> likely;
     std::vector<Place> places;
     std::unordered_map<std::uint32_t, std::uint32_t> place_at;  // of a statement
+
+    // The barriers, if they are all that threads wait for: with the registers that are live there. Then one call runs
+    // all groups of a block, stage by stage; see function_stages.cpp. Otherwise empty.
+    std::vector<Place> stages;
+    std::unordered_map<std::uint32_t, std::uint32_t> stage_at;  // of a statement
 
     // Branches over one short block: that block, by the branch's statement. Lanes that take the branch wait for the
     // others instead of parting.
@@ -42,6 +50,7 @@ struct VectorPlan {
     std::uint32_t live_words = 0;  // registers that are live at a time, in words
 
     bool possible() const { return obstacle.empty(); }
+    bool has_shadow(ptx::RegisterId reg) const { return !(likely[reg] == registers[reg]); }
     // True if the code for that many lanes stays in proportion.
     bool fits(unsigned lane_count) const {
         // With 32 lanes only a few vectors fit into the processor's registers.
@@ -49,6 +58,15 @@ struct VectorPlan {
         return single_accesses * lane_count <= 1024;
     }
 };
+
+// Where a group's registers lie that it has at the end of a stage, in the memory that it has for them.
+struct StageLayout {
+    std::vector<std::uint32_t> offsets;  // of the stage's registers
+    std::uint32_t bytes = 0;
+};
+StageLayout lay_out_stage(const VectorPlan& plan, const ptx::Function& function, const Place& stage, unsigned lanes);
+// That memory, enough for the largest of them; 0 if there are no stages.
+std::uint32_t stage_bytes(const VectorPlan& plan, const ptx::Function& function, unsigned lanes);
 
 VectorPlan plan_vector(const ModulePlan& module, const ptx::ControlFlowGraph& cfg);
 

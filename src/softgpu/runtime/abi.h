@@ -22,6 +22,9 @@ struct Extent {
 constexpr std::uint32_t extent_count = 32;
 constexpr std::uint32_t read_only_extent_count = 8;
 
+// Where in a kernel: index into the module's table of sites. Every call that can fault or wait passes it.
+using SiteId = std::uint32_t;
+
 struct Block;  // the runtime's own part of a block
 struct Fiber;  // the runtime's own part of a thread that can wait
 
@@ -65,14 +68,38 @@ struct ThreadState {
     // A function whose frame would lie below this has recursed too deep.
     std::byte* stack_limit = nullptr;
     Fiber* fiber = nullptr;
+    // Vector code that runs stage by stage: the stage to go on with, 0 for the beginning, and the memory for what
+    // groups have in their registers meanwhile.
+    std::uint32_t stage = 0;
+    std::byte* stage_memory = nullptr;
 };
+
+// Groups [first, end) of a block that run stage by stage on one fiber, when they no longer go the same way.
+struct StagedGroups {
+    std::uint32_t first = 0;
+    std::uint32_t current = 0;  // the one that runs; it goes on alone
+    std::uint32_t end = 0;
+    std::uint32_t stage = 0;  // that the groups behind the current one go on with
+    // Where the groups before it have come to: the next stage, or no_stage if they have ended; and at which barrier
+    // they wait for it.
+    std::uint32_t reached = 0;
+    std::uint32_t barrier = 0;
+    std::uint32_t aligned = 0;
+    SiteId site = 0;
+    std::uint32_t bytes = 0;  // of each group, in the memory for stages
+};
+constexpr std::uint32_t no_stage = ~std::uint32_t{0};
 
 // The kernel's code: runs the threads [first, end) one after the other, the vector variant `lanes` at a time. The state
 // comes set for `first`, with no local memory in use; before each further thread the code itself sets `thread`, `tid`
-// and `local_top`, so that reports and rf_exit know who runs.
+// and `local_top`, so that reports and rf_exit know who runs. A kernel with `stage_bytes` runs several groups stage by
+// stage: all of them from barrier to barrier.
 using KernelFunction = void (*)(ThreadState* thread, std::uint32_t first, std::uint32_t end);
-// Goes on with one thread in scalar code, from a numbered place and with the registers that are live there.
-using ResumeFunction = void (*)(ThreadState* thread, std::uint32_t place, const std::byte* registers);
+// Goes on with `count` threads of one row in scalar code, one after the other, from a numbered place: each with the
+// registers that are live there, `stride` bytes for each thread. The state comes set for the first; before each further
+// one the code sets `thread` and `tid`.
+using ResumeFunction = void (*)(ThreadState* thread, std::uint32_t place, const std::byte* registers,
+                                std::uint32_t stride, std::uint32_t count);
 
 // ReadOnly: a read by code that keeps the extents of such reads apart from those of writes (ld.const, say). Only then
 // may extents of read-only memory be remembered.
@@ -90,9 +117,6 @@ constexpr std::uint32_t kernel_barriers = 16;
 constexpr std::uint32_t no_barrier = 0xff;
 
 enum class BarrierReduction : std::uint32_t { Popc, And, Or };
-
-// Where in a kernel: index into the module's table of sites. Every call that can fault or wait passes it.
-using SiteId = std::uint32_t;
 
 extern "C" {
 
@@ -114,10 +138,18 @@ void rf_check_lanes(ThreadState* thread, std::uint64_t address, std::int64_t str
 // The same for lanes whose addresses lie anywhere; only lanes of the mask count.
 void rf_check_each(ThreadState* thread, const std::uint64_t* addresses, std::uint32_t mask, std::uint32_t bytes,
                    SiteId site, AccessKind kind, std::uint32_t shared, Extent* extent);
+// Checks the accesses in the same way, and does them one by one: from or to `data`, where what each lane reads or
+// writes lies one after the other.
+void rf_read_each(ThreadState* thread, const std::uint64_t* addresses, std::uint32_t mask, std::uint32_t bytes,
+                  SiteId site, AccessKind kind, std::uint32_t shared, Extent* extent, std::byte* data);
+void rf_write_each(ThreadState* thread, const std::uint64_t* addresses, std::uint32_t mask, std::uint32_t bytes,
+                   SiteId site, AccessKind kind, std::uint32_t shared, Extent* extent, const std::byte* data);
 // An access to shared memory of the block's cluster, at an offset from the block's own, that the code's own quick check
 // did not pass.
 void rf_check_cluster(ThreadState* thread, std::uint64_t offset, std::uint32_t bytes, SiteId site, AccessKind kind);
-// A shared access that is known to be bad: outside the window, or misaligned.
+// An access to the block's own shared memory.
+void rf_check_shared(ThreadState* thread, std::uint64_t offset, std::uint32_t bytes, SiteId site, AccessKind kind);
+// One that is known to be bad: outside the window, or misaligned.
 [[noreturn]] void rf_fault_shared(ThreadState* thread, std::uint64_t offset, std::uint32_t bytes, SiteId site,
                                   AccessKind kind);
 // Recursion is too deep: for the native stack, or for local memory.
@@ -146,6 +178,10 @@ void* rf_check_function(ThreadState* thread, std::uint64_t address, std::uint64_
 // The lanes of vector code no longer agree: lets each go on in scalar code from `place`. `registers` holds for each
 // lane `stride` bytes. When it returns, the vector code is done with these threads and goes on to its next ones.
 void rf_diverge(ThreadState* thread, std::uint32_t place, const std::byte* registers, std::uint32_t stride);
+
+// Gives every group a fiber of its own: those that wait for the next stage wait at its barrier. Returns to the current
+// one.
+void rf_leave_stages(ThreadState* thread, const StagedGroups* groups);
 
 // --- barriers and warps
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "softgpu/runtime/block.h"
 
@@ -89,21 +90,50 @@ bool is_shared_access(const ThreadState& thread, const Access& access) {
     return Area{0, thread.block->shared_bytes}.contains(access.address, access.bytes);
 }
 
+bool is_allowed(const ThreadState& thread, const Access& access, Extent* extent, FaultInfo& problem) {
+    if (access.is == AddressKind::Generic) {
+        return check_access(thread, access.address, access.bytes, access.alignment, access.kind, extent, problem);
+    }
+    if (is_shared_access(thread, access)) return true;
+    problem = {.kind = FaultKind::SharedAccess,
+               .thread = &thread,
+               .address = access.address,
+               .bytes = access.bytes,
+               .alignment = access.alignment,
+               .access = access.kind};
+    return false;
+}
+
 void check_or_fault(const ThreadState& thread, const Access& access, Extent* extent) {
     FaultInfo problem;
-    if (access.is != AddressKind::Generic) {
-        if (is_shared_access(thread, access)) return;
-        problem = {.kind = FaultKind::SharedAccess,
-                   .thread = &thread,
-                   .address = access.address,
-                   .bytes = access.bytes,
-                   .alignment = access.alignment,
-                   .access = access.kind};
-    } else if (check_access(thread, access.address, access.bytes, access.alignment, access.kind, extent, problem)) {
-        return;
-    }
+    if (is_allowed(thread, access, extent, problem)) return;
     problem.site = access.site;
     raise_fault(problem);
+}
+
+// One lane's access. Where in the block the lane is matters only for the report.
+void check_lane_or_fault(const ThreadState& group, std::uint32_t lane, const Access& access, Extent* extent) {
+    FaultInfo problem;
+    if (is_allowed(group, access, extent, problem)) return;
+    ThreadState thread = group;
+    group.block->block->locate(thread, group.thread + lane);
+    check_or_fault(thread, access, extent);
+}
+
+// Words as words: another thread must not see half of one.
+template <typename Unit>
+bool copy_as(std::byte* to, const std::byte* from, std::uint32_t bytes) {
+    if (bytes != sizeof(Unit)) return false;
+    std::memcpy(to, from, sizeof(Unit));
+    return true;
+}
+
+void copy_unit(std::byte* to, const std::byte* from, std::uint32_t bytes) {
+    if (copy_as<std::uint32_t>(to, from, bytes) || copy_as<std::uint64_t>(to, from, bytes) ||
+        copy_as<std::uint16_t>(to, from, bytes)) {
+        return;
+    }
+    std::memcpy(to, from, bytes);
 }
 
 }  // namespace
@@ -155,24 +185,40 @@ void rf_check_lanes(ThreadState* thread, std::uint64_t address, std::int64_t str
                      problem)) {
         return;
     }
-    ThreadState lane = *thread;
     for (std::uint32_t i = 0; i < thread->lanes; ++i) {
         const std::uint64_t at = address + i * static_cast<std::uint64_t>(stride);
-        thread->block->block->locate(lane, thread->thread + i);
-        check_or_fault(lane, {at, bytes, natural_alignment(bytes), site, kind, static_cast<AddressKind>(shared)},
-                       extent);
+        check_lane_or_fault(
+            *thread, i, {at, bytes, natural_alignment(bytes), site, kind, static_cast<AddressKind>(shared)}, extent);
     }
 }
 
 void rf_check_each(ThreadState* thread, const std::uint64_t* addresses, std::uint32_t mask, std::uint32_t bytes,
                    SiteId site, AccessKind kind, std::uint32_t shared, Extent* extent) {
-    ThreadState lane = *thread;
     for (std::uint32_t i = 0; i < thread->lanes; ++i) {
         if ((mask >> i & 1) == 0) continue;
-        thread->block->block->locate(lane, thread->thread + i);
-        check_or_fault(lane,
-                       {addresses[i], bytes, natural_alignment(bytes), site, kind, static_cast<AddressKind>(shared)},
-                       extent);
+        check_lane_or_fault(
+            *thread, i, {addresses[i], bytes, natural_alignment(bytes), site, kind, static_cast<AddressKind>(shared)},
+            extent);
+    }
+}
+
+void rf_read_each(ThreadState* thread, const std::uint64_t* addresses, std::uint32_t mask, std::uint32_t bytes,
+                  SiteId site, AccessKind kind, std::uint32_t shared, Extent* extent, std::byte* data) {
+    rf_check_each(thread, addresses, mask, bytes, site, kind, shared, extent);
+    const std::uint64_t begin = shared != 0 ? number(thread->block->shared) : 0;
+    for (std::uint32_t i = 0; i < thread->lanes; ++i) {
+        if ((mask >> i & 1) == 0) continue;
+        copy_unit(data + std::size_t{i} * bytes, reinterpret_cast<const std::byte*>(begin + addresses[i]), bytes);
+    }
+}
+
+void rf_write_each(ThreadState* thread, const std::uint64_t* addresses, std::uint32_t mask, std::uint32_t bytes,
+                   SiteId site, AccessKind kind, std::uint32_t shared, Extent* extent, const std::byte* data) {
+    rf_check_each(thread, addresses, mask, bytes, site, kind, shared, extent);
+    const std::uint64_t begin = shared != 0 ? number(thread->block->shared) : 0;
+    for (std::uint32_t i = 0; i < thread->lanes; ++i) {
+        if ((mask >> i & 1) == 0) continue;
+        copy_unit(reinterpret_cast<std::byte*>(begin + addresses[i]), data + std::size_t{i} * bytes, bytes);
     }
 }
 
@@ -190,6 +236,10 @@ void rf_check_local(ThreadState* thread, std::uint64_t address, std::uint32_t by
 
 void rf_check_cluster(ThreadState* thread, std::uint64_t offset, std::uint32_t bytes, SiteId site, AccessKind kind) {
     check_or_fault(*thread, {offset, bytes, natural_alignment(bytes), site, kind, AddressKind::Cluster}, nullptr);
+}
+
+void rf_check_shared(ThreadState* thread, std::uint64_t offset, std::uint32_t bytes, SiteId site, AccessKind kind) {
+    check_or_fault(*thread, {offset, bytes, natural_alignment(bytes), site, kind, AddressKind::Shared}, nullptr);
 }
 
 void rf_fault_shared(ThreadState* thread, std::uint64_t offset, std::uint32_t bytes, SiteId site, AccessKind kind) {

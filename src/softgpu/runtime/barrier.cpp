@@ -77,6 +77,15 @@ std::uint32_t reduce(const Barrier& barrier, BarrierReduction operation) {
     return 0;
 }
 
+void enqueue(Barrier& barrier, Fiber& fiber, const Arrival& arrival, BarrierReduction operation) {
+    fiber.wait.kind = WaitKind::Barrier;
+    fiber.wait.aligned = arrival.aligned;
+    fiber.wait.barrier = static_cast<std::uint8_t>(arrival.id);
+    fiber.wait.reduction = operation;
+    fiber.wait.site = arrival.site;
+    barrier.waiting.push(&fiber);
+}
+
 std::uint32_t arrive_and_wait(ThreadState& thread, const Arrival& arrival, BarrierReduction operation) {
     Block& block = *thread.block->block;
     Barrier& barrier = arrive(block, thread, arrival);
@@ -86,12 +95,7 @@ std::uint32_t arrive_and_wait(ThreadState& thread, const Arrival& arrival, Barri
         return result;
     }
     Fiber& fiber = *block.current;
-    fiber.wait.kind = WaitKind::Barrier;
-    fiber.wait.aligned = arrival.aligned;
-    fiber.wait.barrier = static_cast<std::uint8_t>(arrival.id);
-    fiber.wait.reduction = operation;
-    fiber.wait.site = arrival.site;
-    barrier.waiting.push(&fiber);
+    enqueue(barrier, fiber, arrival, operation);
     block.wait();
     return static_cast<std::uint32_t>(fiber.value);
 }
@@ -117,6 +121,11 @@ void Block::complete_barrier(Barrier& barrier, const ThreadState& by) {
     }
     barriers_used &= ~(1U << (&barrier - barriers.data()));
     barrier = {};
+}
+
+void Block::wait_at_barrier(Fiber& fiber, const StagedGroups& groups) {
+    const Arrival arrival{.id = groups.barrier, .aligned = groups.aligned != 0, .site = groups.site};
+    enqueue(arrive(*this, fiber.thread, arrival), fiber, arrival, BarrierReduction::Popc);
 }
 
 void Block::barriers_after_end(std::uint32_t warp, std::uint32_t lanes) {

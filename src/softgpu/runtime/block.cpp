@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 
 #include "softgpu/runtime/worker.h"
 
@@ -23,13 +24,27 @@ constexpr std::size_t shared_alignment = 1024;
     return true;
 }
 
-[[gnu::noinline]] void resume_until_exit(Fiber& fiber, ThreadState& thread, ResumeFunction code, std::uint32_t place,
-                                         const std::byte* registers) {
+// Threads that part from their group, and where they go on.
+struct Parted {
+    ResumeFunction code;
+    std::uint32_t place;
+    const std::byte* registers;
+    std::uint32_t stride;
+};
+
+// The threads from the `first` of them on; true if the code came to its end.
+[[gnu::noinline]] bool resume_until_exit(Fiber& fiber, ThreadState& thread, const Parted& parted, std::uint32_t first,
+                                         std::uint32_t count) {
     std::jmp_buf point;
     std::jmp_buf* const outer = fiber.exit_point;
     fiber.exit_point = &point;
-    if (setjmp(point) == 0) code(&thread, place, registers);
+    const bool to_the_end = setjmp(point) == 0;
+    if (to_the_end) {
+        const std::byte* const registers = parted.registers + std::size_t{first} * parted.stride;
+        parted.code(&thread, parted.place, registers, parted.stride, count - first);
+    }
     fiber.exit_point = outer;
+    return to_the_end;
 }
 
 }  // namespace
@@ -63,40 +78,60 @@ std::byte* Block::shared_memory() {
     return shared + ((0 - reinterpret_cast<std::uintptr_t>(shared)) & (shared_alignment - 1));
 }
 
-void Block::place_in_grid() {
-    const LaunchRequest& request = launch->request;
-    state.cluster_blocks = launch->cluster_blocks;
-    state.cluster_rank = static_cast<std::uint32_t>(index % launch->cluster_blocks);
-    state.is_explicit_cluster = launch->is_explicit_cluster ? 1 : 0;
-    std::uint32_t rank = state.cluster_rank;
-    std::uint64_t rest = index / launch->cluster_blocks;
-    for (std::size_t i = 0; i < 3; ++i) {
-        const std::uint32_t size = launch->cluster[i];
-        state.ntid[i] = request.block[i];
-        state.nctaid[i] = request.grid[i];
-        state.cluster_nctaid[i] = size;
-        state.cluster_ctaid[i] = rank % size;
-        rank /= size;
-        state.nclusterid[i] = request.grid[i] / size;
-        state.clusterid[i] = static_cast<std::uint32_t>(rest % state.nclusterid[i]);
-        rest /= state.nclusterid[i];
-        state.ctaid[i] = state.clusterid[i] * size + state.cluster_ctaid[i];
-    }
+std::byte* Block::stage_memory() {
+    const std::size_t bytes = std::size_t{launch->kernel.stage_bytes} * (launch->thread_count / launch->kernel.lanes);
+    if (stage_memory_.size() < bytes) stage_memory_.resize(bytes);
+    return stage_memory_.data();
 }
 
-void Block::place_block() {
-    place_in_grid();
+// The part of the state that all blocks of a launch have in common.
+void Block::place_in_launch() {
+    const LaunchRequest& request = launch->request;
+    state.cluster_blocks = launch->cluster_blocks;
+    state.is_explicit_cluster = launch->is_explicit_cluster ? 1 : 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        state.ntid[i] = request.block[i];
+        state.nctaid[i] = request.grid[i];
+        state.cluster_nctaid[i] = launch->cluster[i];
+        state.nclusterid[i] = request.grid[i] / launch->cluster[i];
+    }
     state.parameters = launch->parameters;
-    state.shared = shared_memory();
     state.shared_bytes = launch->shared_bytes;
     state.dynamic_shared = launch->request.dynamic_shared;
     state.thread_count = launch->thread_count;
-    state.multiprocessor = worker.multiprocessor;
     state.multiprocessors = launch->multiprocessors;
     state.grid_id = launch->grid_id;
     state.grid_workspace = launch->grid_workspace;
     state.extents = worker.extents.data();
     state.block = this;
+}
+
+void Block::place_in_grid() {
+    // Divisions of small numbers are faster, and there is one for each block.
+    const auto divide = [&](std::uint64_t& rest, std::uint32_t by) {
+        const bool is_small = rest <= std::numeric_limits<std::uint32_t>::max();
+        const std::uint64_t quotient = is_small ? static_cast<std::uint32_t>(rest) / by : rest / by;
+        const auto remainder = static_cast<std::uint32_t>(rest - quotient * by);
+        rest = quotient;
+        return remainder;
+    };
+    std::uint64_t rest = index;
+    state.cluster_rank = launch->cluster_blocks == 1 ? 0 : divide(rest, launch->cluster_blocks);
+    std::uint64_t rank = state.cluster_rank;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const std::uint32_t size = state.cluster_nctaid[i];
+        state.cluster_ctaid[i] = size == 1 ? 0 : divide(rank, size);
+        state.clusterid[i] = rest == 0 ? 0 : divide(rest, state.nclusterid[i]);
+        state.ctaid[i] = state.clusterid[i] * size + state.cluster_ctaid[i];
+    }
+}
+
+void Block::place_block() {
+    if (placed_in_ != launch->grid_id) place_in_launch();
+    placed_in_ = launch->grid_id;
+    place_in_grid();
+    state.shared = shared_memory();
+    state.multiprocessor = worker.multiprocessor;
 }
 
 BlockOutcome Block::run() {
@@ -207,7 +242,10 @@ Fiber* Block::start_next_thread() {
     task.code = vector ? kernel.vector : kernel.scalar;
     task.lanes = vector ? kernel.lanes : 1;
     task.first = next_thread;
-    if (kernel.may_wait) {
+    if (kernel.may_wait && kernel.stage_bytes != 0 && launch->vector_end == launch->thread_count) {
+        task.end = launch->thread_count;
+        task.stage_memory = stage_memory();
+    } else if (kernel.may_wait) {
         task.end = next_thread + task.lanes;
     } else {
         task.end = vector ? launch->vector_end : launch->thread_count;
@@ -274,12 +312,15 @@ void Block::run_task(Fiber& fiber) {
         run_lane(fiber);
         return;
     }
+    fiber.thread.stage = task.stage;
+    fiber.thread.stage_memory = task.stage_memory;
     run_range(fiber, task.code, task.lanes, task.first, task.end);
     if (task.rest_code != nullptr) run_range(fiber, task.rest_code, 1, task.end, task.rest_end);
     if (!launch->kernel.may_wait) {
         ended = launch->thread_count;
     } else if (!fiber.parted) {
-        threads_ended(task.first, task.lanes);
+        for (std::uint32_t first = task.first; first < task.end; first += task.lanes)
+            threads_ended(first, task.lanes);
     }
 }
 
@@ -388,11 +429,13 @@ void Block::run_lanes(ThreadState& group, std::uint32_t place, const std::byte* 
     }
     Fiber& fiber = *current;
     if (!launch->kernel.may_wait) {
-        for (std::uint32_t i = 0; i < group.lanes; ++i) {
-            ThreadState lane = group;
-            lane.lanes = 1;
-            locate(lane, group.thread + i);
-            resume_until_exit(fiber, lane, code, place, registers + std::size_t{i} * stride);
+        ThreadState lane = group;
+        lane.lanes = 1;
+        std::uint32_t first = 0;
+        while (first < group.lanes &&
+               !resume_until_exit(fiber, lane, {code, place, registers, stride}, first, group.lanes)) {
+            first = lane.thread - group.thread + 1;
+            locate(lane, group.thread + first);
         }
         return;
     }
@@ -421,7 +464,7 @@ void Block::run_lanes(ThreadState& group, std::uint32_t place, const std::byte* 
 
 void Block::run_lane(Fiber& fiber) {
     Fiber* const group = fiber.task.group;
-    resume_until_exit(fiber, fiber.thread, fiber.task.resume, fiber.task.place, fiber.task.registers);
+    resume_until_exit(fiber, fiber.thread, {fiber.task.resume, fiber.task.place, fiber.task.registers, 0}, 0, 1);
     threads_ended(fiber.thread.thread, 1);
     if (--group->lanes_left == 0) make_ready(group);
 }

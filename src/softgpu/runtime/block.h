@@ -106,9 +106,12 @@ struct Block {
     void barriers_after_end(std::uint32_t warp, std::uint32_t lanes);
     void collectives_after_end(Warp& warp);
     void complete_barrier(Barrier& barrier, const ThreadState& by);
+    // A fiber that waits at a barrier without having come there itself.
+    void wait_at_barrier(Fiber& fiber, const StagedGroups& groups);
     void run_lanes(ThreadState& group, std::uint32_t place, const std::byte* registers, std::uint32_t stride);
     // The coordinates of a thread.
     void locate(ThreadState& thread, std::uint32_t number) const;
+    void leave_stages(const StagedGroups& groups);
     Fiber* take_fiber();
 
     BlockState state;
@@ -157,11 +160,15 @@ private:
     bool check_conditions();
     void release_fiber(Fiber& fiber);
     void place_block();
+    void place_in_launch();
     void place_in_grid();
     std::byte* shared_memory();
+    std::byte* stage_memory();
+    Fiber& fiber_of_group(const StagedGroups& groups, std::uint32_t first, std::uint32_t stage);
     std::uint32_t unit_end() const;
 
     BlockOutcome outcome_ = BlockOutcome::Finished;
+    std::uint64_t placed_in_ = ~std::uint64_t{0};  // the launch of the block before
     void (*call_)(Block&, void*) = nullptr;
     void* call_argument_ = nullptr;
     std::uint32_t streak_ = 0;      // fibers run in a row that were ready
@@ -170,6 +177,7 @@ private:
     std::vector<std::unique_ptr<PendingCollective>> collectives_;
     std::unique_ptr<std::byte[]> shared_storage_;
     std::size_t shared_capacity_ = 0;
+    std::vector<std::byte> stage_memory_;
     Cluster alone_;
     friend PendingCollective& new_collective(Block& block);
 };

@@ -49,6 +49,8 @@ struct Task {
     std::uint32_t end = 0;
     KernelFunction rest_code = nullptr;  // then the threads [end, rest_end)
     std::uint32_t rest_end = 0;
+    std::uint32_t stage = 0;  // of vector code: the one to go on with
+    std::byte* stage_memory = nullptr;
     // A lane: its group's fiber, where it goes on and with what.
     Fiber* group = nullptr;
     ResumeFunction resume = nullptr;

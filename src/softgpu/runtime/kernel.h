@@ -45,6 +45,8 @@ struct Kernel {
     // lie in one row (ntid.x is a multiple of `lanes`, or the block has one row).
     KernelFunction vector = nullptr;
     std::uint32_t lanes = 1;
+    // Vector code runs all groups of a block stage by stage, and needs so many bytes for each; 0: it runs one.
+    std::uint32_t stage_bytes = 0;
     // Gets (compiles, the first time) the code for lanes that part; null if there can be none.
     ResumeFunction (*resume)(const Kernel& kernel) = nullptr;
     void* owner = nullptr;  // for `resume`
