@@ -102,13 +102,17 @@ std::vector<LocalUse> functions_with_stray_locals(const ptx::Module& module) {
     if (plans.empty()) return {};
     const IgnoredParameters ignored(module);
     std::vector<LocalUse> uses;
+    bool is_handed_on = false;
     bool may_meet = false;
     for (const FunctionPlan& plan : plans) {
         const bool is_stray = takes_stray_local(plan);
+        const bool hands_on = hands_on_local(ignored, plan);
         may_meet = may_meet || is_stray;
-        if (is_stray || hands_on_local(ignored, plan)) uses.push_back(use_of(plan));
+        is_handed_on = is_handed_on || hands_on;
+        if (is_stray || hands_on) uses.push_back(use_of(plan));
     }
-    if (uses.empty()) return {};
+    // Where none is handed on, no address from elsewhere is one of local memory.
+    if (!is_handed_on) return {};
     may_meet = may_meet ||
                std::any_of(plans.begin(), plans.end(), [](const FunctionPlan& plan) { return takes_unknown(plan); }) ||
                std::any_of(others.begin(), others.end(),
