@@ -166,7 +166,8 @@ Result<void> Bed::fill_line(const std::shared_ptr<backend::Array>& line, std::ui
     const Address place = victim_ + piece - image_words * 4;
     RF_RETURN_IF_ERROR(device_->copy_to_device(*victim_stream_, place, std::as_bytes(std::span(words))));
     const backend::Box from{place, image_words * 4, image_words * 4};
-    return device_->copy_array(*victim_stream_, backend::ArrayPlace{line}, from, {image_words * 4, 1, 1});
+    RF_RETURN_IF_ERROR(device_->copy_array(*victim_stream_, backend::ArrayPlace{line}, from, {image_words * 4, 1, 1}));
+    return victim_stream_->synchronize();
 }
 
 // A line of words, all the same, as a texture or a surface. Gives the number in the table, or the device's own.
@@ -180,7 +181,6 @@ Result<std::uint64_t> Bed::make_line(backend::TextureSpace& space, std::uint32_t
     backend::ArrayLevelResource resource;
     RF_TRY(resource.array, device_->create_array(shape));
     RF_RETURN_IF_ERROR(fill_line(resource.array, word));
-    RF_RETURN_IF_ERROR(victim_stream_->synchronize());
     if (is_surface && table == nullptr) victim_image_ = resource.array;
     std::unique_ptr<backend::TextureObject> object;
     if (is_surface) {
