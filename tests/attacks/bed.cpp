@@ -30,6 +30,7 @@ constexpr std::uint32_t victim_turns = 2000;
 constexpr std::uint32_t quick_victim_turns = 20;
 // The upper half of each of the victim's words: where it turns up elsewhere, something was read.
 constexpr std::uint32_t secret = 0x5ec0'0000;
+constexpr std::uint32_t victim_word = secret | 7;  // of its texture and its surface
 
 constexpr const char* victim_ptx = R"(
 .version 7.0
@@ -106,10 +107,9 @@ Result<void> Bed::open_device() {
         options.use_cache = !options_.is_quick;
         RF_TRY(device_, backend::open_soft(options));
     }
-    RF_TRY(attacker_textures_, device_->create_texture_space());
-    RF_TRY(victim_textures_, device_->create_texture_space());
+    RF_TRY(textures_, device_->create_texture_space());
     backend::StreamOptions options;
-    options.textures = attacker_textures_;
+    options.textures = textures_;
     RF_TRY(attacker_stream_, device_->create_stream(options));
     RF_TRY(victim_stream_, device_->create_stream());
     return {};
@@ -161,6 +161,15 @@ Result<void> Bed::make_private() {
     return {};
 }
 
+Result<void> Bed::fill_line(const std::shared_ptr<backend::Array>& line, std::uint32_t word) {
+    const std::vector<std::uint32_t> words(image_words, word);
+    const Address place = victim_ + piece - image_words * 4;
+    RF_RETURN_IF_ERROR(device_->copy_to_device(*victim_stream_, place, std::as_bytes(std::span(words))));
+    const backend::Box from{place, image_words * 4, image_words * 4};
+    RF_RETURN_IF_ERROR(device_->copy_array(*victim_stream_, backend::ArrayPlace{line}, from, {image_words * 4, 1, 1}));
+    return victim_stream_->synchronize();
+}
+
 // A line of words, all the same, as a texture or a surface. Gives the number in the table, or the device's own.
 Result<std::uint64_t> Bed::make_line(backend::TextureSpace& space, std::uint32_t word, bool is_surface,
                                      memory::TextureTable* table) {
@@ -171,12 +180,7 @@ Result<std::uint64_t> Bed::make_line(backend::TextureSpace& space, std::uint32_t
     shape.flags = is_surface ? array_flag::surface : 0;
     backend::ArrayLevelResource resource;
     RF_TRY(resource.array, device_->create_array(shape));
-    const std::vector<std::uint32_t> words(image_words, word);
-    RF_RETURN_IF_ERROR(device_->copy_to_device(*victim_stream_, victim_, std::as_bytes(std::span(words))));
-    const backend::Box from{victim_, image_words * 4, image_words * 4};
-    RF_RETURN_IF_ERROR(
-        device_->copy_array(*victim_stream_, backend::ArrayPlace{resource.array}, from, {image_words * 4, 1, 1}));
-    RF_RETURN_IF_ERROR(victim_stream_->synchronize());
+    RF_RETURN_IF_ERROR(fill_line(resource.array, word));
     if (is_surface && table == nullptr) victim_image_ = resource.array;
     std::unique_ptr<backend::TextureObject> object;
     if (is_surface) {
@@ -197,16 +201,15 @@ Result<std::uint64_t> Bed::make_line(backend::TextureSpace& space, std::uint32_t
 // The attacker has a texture, a surface, and a texture that is destroyed already. The victim's hold its secret.
 Result<void> Bed::make_textures() {
     std::byte* const memory = reinterpret_cast<std::byte*>(private_space_->host_begin() + table_offset);
-    RF_TRY(table_,
-           memory::TextureTable::create(*device_, *attacker_textures_, std::span(memory, guard::texture_table_bytes)));
+    RF_TRY(table_, memory::TextureTable::create(*device_, *textures_, std::span(memory, guard::texture_table_bytes)));
     constexpr std::uint32_t own_word = 0x0177;
-    RF_TRY(symbols_["texture"], make_line(*attacker_textures_, own_word, false, table_.get()));
-    RF_TRY(symbols_["surface"], make_line(*attacker_textures_, own_word, true, table_.get()));
-    RF_TRY(symbols_["dead_texture"], make_line(*attacker_textures_, own_word, false, table_.get()));
+    RF_TRY(symbols_["texture"], make_line(*textures_, own_word, false, table_.get()));
+    RF_TRY(symbols_["surface"], make_line(*textures_, own_word, true, table_.get()));
+    RF_TRY(symbols_["dead_texture"], make_line(*textures_, own_word, false, table_.get()));
     table_->clear(symbols_["dead_texture"]);
     images_.pop_back();
-    RF_TRY(symbols_["victim_texture"], make_line(*victim_textures_, secret | 7, false, nullptr));
-    RF_TRY(symbols_["victim_surface"], make_line(*victim_textures_, secret | 7, true, nullptr));
+    RF_TRY(symbols_["victim_texture"], make_line(*textures_, victim_word, false, nullptr));
+    RF_TRY(symbols_["victim_surface"], make_line(*textures_, victim_word, true, nullptr));
     table_contents_.assign(memory, memory + guard::texture_table_bytes);
     return {};
 }
@@ -254,6 +257,7 @@ Result<void> Bed::reset_private() {
     auto* const memory = reinterpret_cast<std::byte*>(private_space_->host_begin());
     std::memset(memory, std::to_integer<int>(canary), private_bytes);
     std::memset(memory + record_offset, 0, sizeof(guard::FaultRecord));
+    std::memcpy(memory + table_offset, table_contents_.data(), table_contents_.size());
     RF_TRY(guard::PrintRing ring, guard::PrintRing::make({memory + ring_offset, ring_bytes}));
     ring_ = std::make_unique<guard::PrintRing>(ring);
     return {};
@@ -271,6 +275,7 @@ Result<void> Bed::begin() {
     RF_RETURN_IF_ERROR(device_->copy_to_device(*attacker_stream_, own(), std::as_bytes(std::span(fill))));
     RF_TRY(const auto header, guard::make_device_heap(heap_bytes));
     RF_RETURN_IF_ERROR(device_->copy_to_device(*attacker_stream_, heap(), header));
+    RF_RETURN_IF_ERROR(fill_line(victim_image_, victim_word));
     RF_RETURN_IF_ERROR(victim_stream_->synchronize());
     RF_RETURN_IF_ERROR(attacker_stream_->synchronize());
     return start_victim();
@@ -331,7 +336,7 @@ std::optional<std::string> Bed::find_harm_to_image() {
     if (done.ok()) done = victim_stream_->synchronize();
     if (!done.ok()) return "ESCAPE: the victim's surface cannot be read: " + done.error().text();
     const bool is_whole =
-        std::all_of(words.begin(), words.end(), [](std::uint32_t word) { return word == (secret | 7); });
+        std::all_of(words.begin(), words.end(), [](std::uint32_t word) { return word == victim_word; });
     return is_whole ? std::nullopt : std::optional<std::string>("ESCAPE: the victim's surface was changed");
 }
 

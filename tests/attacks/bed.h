@@ -78,6 +78,7 @@ private:
     Result<void> make_victim();
     Result<void> make_private();
     Result<void> make_textures();
+    Result<void> fill_line(const std::shared_ptr<backend::Array>& line, std::uint32_t word);
     Result<std::uint64_t> make_line(backend::TextureSpace& space, std::uint32_t word, bool is_surface,
                                     memory::TextureTable* table);
     void name_places();
@@ -104,13 +105,12 @@ private:
     Address victim_ = 0;
     Symbols symbols_;
     std::unique_ptr<guard::PrintRing> ring_;
-    // Of the attacker: textures and surfaces of its own, and what its kernels find them by.
-    std::shared_ptr<backend::TextureSpace> attacker_textures_;
-    std::shared_ptr<backend::TextureSpace> victim_textures_;
+    // Of both, as on a card, where all kernels of a context can use all of its textures.
+    std::shared_ptr<backend::TextureSpace> textures_;
     std::vector<std::unique_ptr<backend::TextureObject>> images_;
     std::shared_ptr<backend::Array> victim_image_;
-    std::unique_ptr<memory::TextureTable> table_;
-    std::vector<std::byte> table_contents_;  // as they must stay
+    std::unique_ptr<memory::TextureTable> table_;  // by which the attacker's kernels find its own
+    std::vector<std::byte> table_contents_;        // as they must stay
 };
 
 }  // namespace ringfence::attacks
