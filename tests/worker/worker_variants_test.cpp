@@ -336,7 +336,7 @@ TEST_F(LateVariants, AreToldOfALaunchWithTheConditionThatDecides) {
                            : std::string(reinterpret_cast<const char*>(text.data()), text.size());
     };
     EXPECT_EQ(ask(arguments(program.data, 0, 1)), "free");
-    EXPECT_THAT(ask(arguments(program.data - far, far, 1)), testing::StartsWith("fenced: put, PTX line "));
+    EXPECT_THAT(ask(arguments(program.data - far, far, 1)), testing::StartsWith("fenced: param_0 is 0x"));
     EXPECT_EQ(worker->kernel_lines(), "");
     EXPECT_THAT(compiles->seen(), ElementsAre("first"));
     // What a launch could not do is not explained.
