@@ -186,7 +186,7 @@ Result<void> measure(FactBench& bench, std::string_view kernel, const Objects& o
     return expect_equal("the number of results from elsewhere", words[bad], 0);
 }
 
-Result<void> measure_arrays(FactBench& bench) {
+Result<void> look_at_arrays(FactBench& bench) {
     Objects objects;
     for (const ArrayShape& shape : shapes) {
         RF_TRY(std::shared_ptr<Array> array, filled(bench, shape));
@@ -196,7 +196,7 @@ Result<void> measure_arrays(FactBench& bench) {
     return measure(bench, "fact_fetches", objects);
 }
 
-Result<void> measure_memory(FactBench& bench) {
+Result<void> look_at_memory(FactBench& bench) {
     constexpr std::uint64_t pitch = 512;
     RF_TRY(const Address memory, bench.device().allocate(pitch * across));
     auto measured = [&]() -> Result<void> {
@@ -221,8 +221,8 @@ std::string_view texture_text() {
 
 Result<void> measure_texture_fetches(FactBench& bench) {
     RF_RETURN_IF_ERROR(expect(bench.textures() != nullptr, "there are no textures"));
-    RF_RETURN_IF_ERROR(measure_arrays(bench));
-    return measure_memory(bench);
+    RF_RETURN_IF_ERROR(look_at_arrays(bench));
+    return look_at_memory(bench);
 }
 
 Result<void> measure_surface_accesses(FactBench& bench) {

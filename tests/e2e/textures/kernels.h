@@ -241,8 +241,11 @@ __global__ void store_samples(Handle s, int count) {
     }
 }
 
-#define REDUCE(operation, at, value) \
-    asm volatile("sured.b." operation ".trap [%0, {%1, %2}], %3;" : : "l"(s), "r"(at), "r"(0), "r"(value) : "memory")
+#    define REDUCE(operation, at, value)                              \
+        asm volatile("sured.b." operation ".trap [%0, {%1, %2}], %3;" \
+                     :                                                \
+                     : "l"(s), "r"(at), "r"(0), "r"(value)            \
+                     : "memory")
 __global__ void reduce_surface(Handle s) {
     const int i = thread_number();
     REDUCE("add.2d.u32", 0, i);
