@@ -58,8 +58,8 @@ struct Session::Gate {
 };
 
 template <typename Record>
-Result<void> Session::hold_record(const std::shared_ptr<ModuleObject>& module, const Record& record, Payload payload) {
-    RF_RETURN_IF_ERROR(await_variants(module));
+Result<void> Session::hold_record(const Lacking& lacking, const Record& record, Payload payload) {
+    RF_RETURN_IF_ERROR(await_variants(lacking));
     held_->again = [this, record, bytes = std::vector(payload.begin(), payload.end())](std::optional<Error> failure) {
         if (!failure) return Gate{*this}.on(record, bytes);
         if (!failure_) report(*failure, Record::id);
@@ -68,9 +68,9 @@ Result<void> Session::hold_record(const std::shared_ptr<ModuleObject>& module, c
 }
 
 template <typename Record>
-Result<void> Session::hold_record(const std::shared_ptr<ModuleObject>& module, const Record& record, Payload payload,
+Result<void> Session::hold_record(const Lacking& lacking, const Record& record, Payload payload,
                                   Completion& completion) {
-    RF_RETURN_IF_ERROR(await_variants(module));
+    RF_RETURN_IF_ERROR(await_variants(lacking));
     auto due = std::make_shared<Completion>(std::move(completion));
     held_->again = [this, record, bytes = std::vector(payload.begin(), payload.end()),
                     due](std::optional<Error> failure) {
@@ -80,18 +80,18 @@ Result<void> Session::hold_record(const std::shared_ptr<ModuleObject>& module, c
     return {};
 }
 
-Result<void> Session::hold(const std::shared_ptr<ModuleObject>& module, const wire::Launch& launch, Payload payload) {
-    return hold_record(module, launch, payload);
+Result<void> Session::hold(const Lacking& lacking, const wire::Launch& launch, Payload payload) {
+    return hold_record(lacking, launch, payload);
 }
 
-Result<void> Session::hold(const std::shared_ptr<ModuleObject>& module, const wire::CreateGraph& create,
-                           Payload payload, Completion& completion) {
-    return hold_record(module, create, payload, completion);
+Result<void> Session::hold(const Lacking& lacking, const wire::CreateGraph& create, Payload payload,
+                           Completion& completion) {
+    return hold_record(lacking, create, payload, completion);
 }
 
-Result<void> Session::hold(const std::shared_ptr<ModuleObject>& module, const wire::UpdateGraph& update,
-                           Payload payload, Completion& completion) {
-    return hold_record(module, update, payload, completion);
+Result<void> Session::hold(const Lacking& lacking, const wire::UpdateGraph& update, Payload payload,
+                           Completion& completion) {
+    return hold_record(lacking, update, payload, completion);
 }
 
 Session::~Session() {

@@ -87,7 +87,7 @@ Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, C
     const Payload sent = payload;
     RF_TRY(payload, graph_list(create.list, create.bytes, payload, copy));
     RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, create.nodes));
-    if (built.lacking) return hold(built.lacking, create, sent, completion);
+    if (built.lacking.module) return hold(built.lacking, create, sent, completion);
     const std::uint64_t waits = built.object.waited_words.size() + built.object.calls.size();
     RF_TRY(std::shared_ptr<void> count,
            count_graph(create.nodes + built.object.inner_nodes + waits * nodes_per_wait, payload.size()));
@@ -110,7 +110,7 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
     const Payload sent = payload;
     RF_TRY(payload, graph_list(update.list, update.bytes, payload, copy));
     RF_TRY(BuiltGraph built, build_graph(graph_context(), payload, update.nodes, graph));
-    if (built.lacking) return hold(built.lacking, update, sent, completion);
+    if (built.lacking.module) return hold(built.lacking, update, sent, completion);
     if (const auto node = first_difference(graph->shape, built.object.shape)) {
         completion.succeed(wire::UpdateGraph::Reply{*node, 0});
         return {};

@@ -15,7 +15,7 @@ Result<void> Session::handle(const wire::Launch& launch, Payload payload) {
     }
     RF_RETURN_IF_ERROR(check_launch(*function, launch, payload.size(), device_.properties()));
     RF_TRY(const ChosenVariant chosen, variant_for(*function, launch, payload, window_->geometry()));
-    if (chosen.function == nullptr) return hold(function->module, launch, payload);
+    if (chosen.function == nullptr) return hold(chosen.lacking(function->module), launch, payload);
     RF_TRY(StreamObject * stream, begin_work(launch.stream));
     if (is_in_turn(*function, launch)) RF_RETURN_IF_ERROR(take_grid_turn(*stream));
     launches_.fetch_add(1, std::memory_order_relaxed);
