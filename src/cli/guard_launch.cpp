@@ -178,13 +178,39 @@ void append_slots(std::vector<std::byte>& parameters) {
     std::memcpy(&parameters[parameters.size() - sizeof slots], &slots, sizeof slots);
 }
 
+using Kernels = std::vector<guard::GuardedKernel>;
+
+Kernels::const_iterator find_kernel(const Kernels& kernels, std::string_view name) {
+    return std::find_if(kernels.begin(), kernels.end(),
+                        [&](const guard::GuardedKernel& one) { return one.name == name; });
+}
+
+// As a worker makes it (worker/launch_checks.cpp), if the launch meets its conditions.
+std::optional<guard::GuardedModule> fitted_module(const ptx::Module& module, guard::GuardOptions options,
+                                                  const std::string& name,
+                                                  const std::vector<LaunchConditions::Unmet>& unmet,
+                                                  guard::LaunchFacts facts) {
+    options.unmet = guard::UnmetBounds{name, {}};
+    options.is_split = true;
+    for (const LaunchConditions::Unmet& one : unmet) {
+        if (one.kind == Kind::Parameter || one.kind == Kind::Pointer) return std::nullopt;
+        options.unmet->bounds.push_back(one.bound);
+    }
+    Result<guard::GuardedModule> fitted = guard::guard(*module.source, options);
+    if (!fitted.ok()) return std::nullopt;
+    const auto kernel = find_kernel(fitted.value().kernels, name);
+    facts.static_shared = static_shared(fitted.value(), name);
+    if (kernel == fitted.value().kernels.end() || !kernel->is_late || !kernel->conditions.hold(facts))
+        return std::nullopt;
+    return fitted.take();
+}
+
 }  // namespace
 
-Result<std::string> explain_launch(const ptx::Module& module, const guard::GuardedModule& guarded,
-                                   const LaunchQuestion& question) {
+Result<LaunchAnswer> explain_launch(const ptx::Module& module, const guard::GuardedModule& guarded,
+                                    const guard::GuardOptions& options, const LaunchQuestion& question) {
     RF_TRY(const ptx::Function* const function, choose_kernel(module, question.entry));
-    const auto kernel = std::find_if(guarded.kernels.begin(), guarded.kernels.end(),
-                                     [&](const guard::GuardedKernel& one) { return one.name == function->name; });
+    const auto kernel = find_kernel(guarded.kernels, function->name);
     if (kernel == guarded.kernels.end())
         return Error::bad_input(fmt::format("the guarded module has no kernel `{}`", escape(function->name)));
     guard::LaunchFacts facts;
@@ -196,22 +222,26 @@ Result<std::string> explain_launch(const ptx::Module& module, const guard::Guard
     facts.parameters = parameters;
     facts.static_shared = static_shared(guarded, kernel->name);
     facts.window = window;
-    std::string text = fmt::format("launch of {}: grid {}, block {}, {} bytes of dynamic shared memory\n",
-                                   escape(kernel->name), triple(facts.grid), triple(facts.block), facts.dynamic_shared);
+    LaunchAnswer answer;
+    std::string& text = answer.text;
+    text = fmt::format("launch of {}: grid {}, block {}, {} bytes of dynamic shared memory\n", escape(kernel->name),
+                       triple(facts.grid), triple(facts.block), facts.dynamic_shared);
+    const auto said = [&](const char* variant) { return LaunchAnswer{text + variant, {}}; };
     if (kernel->needs_warpgroups &&
         !guard::has_whole_warpgroups(std::uint64_t{facts.block[0]} * facts.block[1] * facts.block[2]))
-        return text + "    refused: it uses wgmma, which needs blocks of whole groups of 128 threads\n";
-    if (kernel->fenced.empty()) return text + "    the only variant, for any launch\n";
+        return said("    refused: it uses wgmma, which needs blocks of whole groups of 128 threads\n");
+    if (kernel->fenced.empty()) return said("    the only variant, for any launch\n");
     const std::vector<LaunchConditions::Unmet> unmet = kernel->conditions.unmet(facts);
-    if (unmet.empty()) return text + "    the free variant: all conditions hold\n";
-    text += fmt::format("    the fenced variant: {} condition{} not hold\n", unmet.size(),
-                        unmet.size() == 1 ? " does" : "s do");
+    if (unmet.empty()) return said("    the free variant: all conditions hold\n");
+    answer.fitted = fitted_module(module, options, kernel->name, unmet, facts);
+    text += fmt::format("    the {} variant: {} condition{} not hold\n", answer.fitted ? "partly fenced" : "fenced",
+                        unmet.size(), unmet.size() == 1 ? " does" : "s do");
     for (const LaunchConditions::Unmet& one : unmet) {
         const bool is_bound = one.kind != Kind::Parameter && one.kind != Kind::Pointer;
         text += fmt::format("        {}{}\n", is_bound ? asker_text(module, guarded, *kernel, one.bound) : "",
                             guard::describe(one, parameter_at(*function, one.place)));
     }
-    return text;
+    return answer;
 }
 
 }  // namespace ringfence::cli

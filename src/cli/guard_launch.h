@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,9 +23,14 @@ struct LaunchQuestion {
     bool is_asked() const { return !grid.empty() || !block.empty() || !arguments.empty(); }
 };
 
-// `module` is the original one. Says what the launch is, the variant that it gets, and a line for each condition that
-// does not hold.
-Result<std::string> explain_launch(const ptx::Module& module, const guard::GuardedModule& guarded,
-                                   const LaunchQuestion& question);
+struct LaunchAnswer {
+    std::string text;  // what the launch is, the variant that it gets, and a line for each condition that does not hold
+    // The module with the variant that is made for launches like this one, if there is one.
+    std::optional<guard::GuardedModule> fitted = {};
+};
+
+// `module` is the original one, `options` those with which it was guarded.
+Result<LaunchAnswer> explain_launch(const ptx::Module& module, const guard::GuardedModule& guarded,
+                                    const guard::GuardOptions& options, const LaunchQuestion& question);
 
 }  // namespace ringfence::cli

@@ -68,17 +68,18 @@ ExitCode run(const GuardCommandOptions& options) {
             return ExitCode::bad_input;
         }
         if (!options.explain) return write_output(options.output, guarded.value().ptx);
-        std::string text = explanation(module, guarded.value());
+        LaunchAnswer answer;
         if (options.launch.is_asked()) {
-            const Result<std::string> launch = explain_launch(module, guarded.value(), options.launch);
+            Result<LaunchAnswer> launch = explain_launch(module, guarded.value(), guard_options, options.launch);
             if (!launch.ok()) {
                 complain(launch.error());
                 return ExitCode::bad_input;
             }
-            text += launch.value();
+            answer = launch.take();
         }
-        ExitCode outcome = write_output("-", text);
-        if (options.output != "-") outcome = worse(outcome, write_output(options.output, guarded.value().ptx));
+        const guard::GuardedModule& shown = answer.fitted ? *answer.fitted : guarded.value();
+        ExitCode outcome = write_output("-", explanation(module, shown) + answer.text);
+        if (options.output != "-") outcome = worse(outcome, write_output(options.output, shown.ptx));
         return outcome;
     });
 }

@@ -91,10 +91,13 @@ std::string kernel_text(const ordered_json& kernel) {
     for (const ordered_json& reason : list_in(kernel, "reasons")) {
         const std::uint64_t times = count_in(reason, "launches");
         told += times;
-        text += fmt::format("      {} fenced: {}\n", times, word_in(reason, "text"));
+        text += fmt::format("      {} not free: {}\n", times, word_in(reason, "text"));
     }
-    const std::uint64_t fenced = launches[static_cast<std::size_t>(worker::Variant::Fenced)];
-    if (fenced > told && told != 0) text += fmt::format("      {} fenced: other conditions\n", fenced - told);
+    std::uint64_t with_reason = 0;
+    for (std::size_t i = 0; i < launches.size(); ++i)
+        if (worker::has_reason(static_cast<worker::Variant>(i))) with_reason += launches[i];
+    if (with_reason > told && told != 0)
+        text += fmt::format("      {} not free: other conditions\n", with_reason - told);
     return text;
 }
 

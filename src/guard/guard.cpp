@@ -5,6 +5,7 @@
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -131,6 +132,7 @@ public:
         : text_(std::move(text)),
           file_(options.file_name),
           is_split_(options.is_split),
+          unmet_(options.unmet),
           alter_late_(options.alter_late) {
         options_.mode = options.mode;
     }
@@ -153,6 +155,10 @@ public:
             const Reach reach = options_.mode == Mode::Check ? Reach::window(rewritten.block.bytes) : Reach();
             CheckReport report = timed(times_.check, [&] { return check(*again, own_functions(), reach, &safe_); });
             std::optional<GuardedModule> guarded = conclude(rewritten, *again, report);
+            if (guarded && unmet_) {
+                RF_RETURN_IF_ERROR(fence_unmet(guarded->kernels));
+                continue;
+            }
             if (guarded) {
                 RF_RETURN_IF_ERROR(print(*guarded, *again, reach));
                 return std::move(*guarded);
@@ -169,6 +175,12 @@ private:
     // The print of the checked module is compiled, not the text that it was parsed from.
     Result<void> print(GuardedModule& guarded, const ptx::Module& whole, Reach reach) {
         if (is_split_) choose_late(whole, guarded.kernels);
+        if (!only_.empty()) {
+            if (is_for_any(guarded.kernels, only_))
+                return Error::bad_input("a kernel has nothing left that its launches could meet");
+            RF_TRY(guarded.ptx, accept(text_with_kernel(whole, only_), guarded.kernels, reach));
+            return {};
+        }
         Parts parts = is_split_ ? split(whole, guarded.kernels) : Parts();
         if (parts.late.empty()) {
             guarded.ptx = timed(times_.print, [&] { return ptx::print(whole); });
@@ -194,6 +206,12 @@ private:
             if (!with_other.contains(checked.name) && !checked.conditions.empty()) return half_refused(checked.name);
         if (!report.is_safe()) return half_refused(report.findings.front().message);
         return timed(times_.print, [&] { return ptx::print(*module); });
+    }
+
+    // True if there is no other variant, since it has no conditions.
+    static bool is_for_any(const std::vector<GuardedKernel>& kernels, std::string_view name) {
+        return std::any_of(kernels.begin(), kernels.end(),
+                           [&](const GuardedKernel& kernel) { return kernel.name == name && kernel.fenced.empty(); });
     }
 
     static Error half_refused(const std::string& why) {
@@ -229,6 +247,20 @@ private:
         }
         add_sites(options_.seldom, more);
         return !more.empty();
+    }
+
+    // What is asked of a variant for launches that do not meet these bounds is all the rest.
+    Result<void> fence_unmet(const std::vector<GuardedKernel>& kernels) {
+        const UnmetBounds unmet = *std::exchange(unmet_, std::nullopt);
+        const auto kernel = std::find_if(kernels.begin(), kernels.end(),
+                                         [&](const GuardedKernel& one) { return one.name == unmet.kernel; });
+        const bool is_known =
+            kernel != kernels.end() && std::all_of(unmet.bounds.begin(), unmet.bounds.end(),
+                                                   [&](std::uint32_t one) { return one < kernel->askers.size(); });
+        if (!is_known || !ask_less(unmet.bounds, kernel->askers))
+            return Error::internal("a variant for launches that do not meet what nothing asks for");
+        only_ = unmet.kernel;
+        return {};
     }
 
     // A kernel for any launch must have no conditions. If one has, nothing in it counts as always safe any more. Also
@@ -285,6 +317,8 @@ private:
     std::optional<rewriting::MovedLocals> moved_;
     std::string file_;
     bool is_split_ = false;
+    std::optional<UnmetBounds> unmet_;  // until the accesses are known that ask for them
+    std::string only_;                  // from then on: the kernel that is wanted
     const std::function<void(std::string&)> alter_late_;
     RewriteOptions options_;
     SafeKernels safe_;

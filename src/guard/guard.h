@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,12 +55,23 @@ struct GuardTimes {
     int rounds = 0;
 };
 
+// Bounds of a kernel's conditions that a launch does not meet, by their numbers among GuardedKernel::askers.
+struct UnmetBounds {
+    std::string kernel;
+    std::vector<std::uint32_t> bounds;  // ascending
+
+    friend bool operator==(const UnmetBounds&, const UnmetBounds&) = default;
+};
+
 struct GuardOptions {
     Mode mode = Mode::Fence;
     std::string file_name = "<ptx>";  // for messages
     GuardTimes* times = nullptr;      // if any, they are written there
     // Fenced variants apart, as far as they can be: they are compiled when a launch needs one.
     bool is_split = false;
+    // If any: a variant for launches that meet all but these. The text has that kernel alone, in which the accesses
+    // that ask for them are fenced; its conditions are those that are left.
+    std::optional<UnmetBounds> unmet = {};
     // For tests: changes these variants' text before it is checked, as a mistake of ours would; null: nobody does.
     std::function<void(std::string& late)> alter_late = nullptr;
 };

@@ -57,4 +57,8 @@ Parts split(const ptx::Module& module, const std::vector<GuardedKernel>& kernels
             text_with(module, [&](std::string_view name) { return late.contains(name); })};
 }
 
+std::string text_with_kernel(const ptx::Module& module, std::string_view kernel) {
+    return text_with(module, [&](std::string_view name) { return name == kernel; });
+}
+
 }  // namespace ringfence::guard

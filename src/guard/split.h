@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "guard/guard.h"
@@ -19,6 +20,7 @@ struct Parts {
     std::string late;  // empty: the first is all
 };
 // The module's text without some of its kernels; what is no kernel is in both, word for word.
+std::string text_with_kernel(const ptx::Module& module, std::string_view kernel);  // with one of them
 Parts split(const ptx::Module& module, const std::vector<GuardedKernel>& kernels);
 
 }  // namespace ringfence::guard

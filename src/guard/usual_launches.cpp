@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstring>
 
@@ -89,22 +88,19 @@ private:
     Fit best_;
 };
 
-// Bytes of dynamic shared memory: the roundest of the accesses' needs. A need that comes only from a lack of knowledge
-// about an access is seldom round.
+// Bytes of dynamic shared memory: as much as the accesses need at most. A need that comes only from a lack of knowledge
+// about an access may be more than launches give; these get a variant that does not ask for it.
 std::uint64_t usual_shared(const CheckedKernel& checked, LaunchFacts facts) {
     constexpr std::int64_t most = 227 << 10;
     constexpr std::uint64_t usual = 48U << 10U;
     facts.dynamic_shared = 0;
-    std::uint64_t roundest = 0;
+    std::int64_t largest = 0;
     for (const Unmet& one : checked.conditions.bounds(facts)) {
         if (one.kind != Unmet::Kind::Shared || one.value.is_empty() || one.value.low < one.low) continue;
         const std::int64_t needed = one.value.high > most ? most + 1 : one.value.high - one.high;
-        if (needed <= 0 || needed > most) continue;
-        const auto bytes = static_cast<std::uint64_t>(needed);
-        const int zeros = roundest == 0 ? -1 : std::countr_zero(roundest);
-        if (std::countr_zero(bytes) > zeros || (std::countr_zero(bytes) == zeros && bytes > roundest)) roundest = bytes;
+        if (needed <= most) largest = std::max(largest, needed);
     }
-    return roundest == 0 ? usual : roundest;
+    return largest <= 0 ? usual : static_cast<std::uint64_t>(largest);
 }
 
 }  // namespace

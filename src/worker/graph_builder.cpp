@@ -134,7 +134,7 @@ private:
             built_.object.holds.push_back(std::const_pointer_cast<ThreadSlots::Memory>(slots));
         }
         RF_TRY(const ChosenVariant chosen, variant_for(*function, launch, payload, context_.window.geometry()));
-        if (chosen.function == nullptr) built_.lacking = function->module;
+        if (chosen.function == nullptr) built_.lacking = chosen.lacking(function->module);
         add_kernel(built_.object, context_.kernels, *function, chosen, launch, payload, context_.window.geometry());
         built_.object.holds.push_back(function->module);
         if (is_in_turn(*function, launch)) put_in_turn();
@@ -286,7 +286,7 @@ private:
         RF_RETURN_IF_ERROR(check_total(total_));
         RF_TRY(const std::vector<GraphRecord> records, channel::decode_graph(body.list, body.nodes));
         RF_TRY(BuiltGraph inner, Builder(context_, total_, depth_ + 1).build(records));
-        if (inner.lacking) built_.lacking = inner.lacking;
+        if (inner.lacking.module) built_.lacking = inner.lacking;
         GraphObject& object = built_.object;
         object.shape.push_back({body_begins, {body.nodes}});
         object.shape.insert(object.shape.end(), inner.object.shape.begin(), inner.object.shape.end());

@@ -31,8 +31,8 @@ struct BuiltGraph {
     // A host function is three nodes; its dependents depend on the last.
     std::vector<backend::GraphNode> nodes;
     GraphObject object;  // all but the graph itself
-    // One whose variants a node needs and has not got: then this is no graph yet.
-    std::shared_ptr<ModuleObject> lacking;
+    // What a node needs and has not got: then this is no graph yet.
+    Lacking lacking;
 };
 
 // `payload` is that of create_graph (channel/graph_records.h). `previous`, if any, is a graph of the same shape that

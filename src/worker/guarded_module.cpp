@@ -87,7 +87,11 @@ GuardedModule::Uses::Uses(std::string_view ptx, std::string_view late) {
 
 GuardedModule::GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedModule parts, Uses uses,
                              PtxLines lines)
-    : module_(std::move(module)), parts_(std::move(parts)), uses_(uses), lines_(std::move(lines)) {
+    : module_(std::move(module)),
+      parts_(std::move(parts)),
+      uses_(uses),
+      lines_(std::move(lines)),
+      fitted_(parts_.kernels.size()) {
     parts_.ptx = {};
     parts_.late_ptx = {};
     for (guard::GuardedKernel& kernel : parts_.kernels)
@@ -126,22 +130,49 @@ Result<void> GuardedModule::write_tables(backend::Module& module, const Uses& us
     return {};
 }
 
-void GuardedModule::fail_late(Error failure) {
-    late_failure_ = std::move(failure);
-    late_source_.reset();
+std::size_t GuardedModule::number_of(std::string_view kernel) const {
+    const auto found = std::find_if(parts_.kernels.begin(), parts_.kernels.end(),
+                                    [&](const guard::GuardedKernel& one) { return one.name == kernel; });
+    return static_cast<std::size_t>(found - parts_.kernels.begin());
 }
 
-Result<void> GuardedModule::add_late(std::unique_ptr<backend::Module> module, const Uses& uses, backend::Device& device,
-                                     backend::Stream& stream, const Places& places) {
+void GuardedModule::fail_late(const LateRequest& request, Error failure) {
+    if (request.kernel.empty()) {
+        late_failure_ = std::move(failure);
+    } else if (const std::size_t kernel = number_of(request.kernel); kernel < parts_.kernels.size()) {
+        fitted_.add(kernel, {request.bounds, {}, nullptr, nullptr});
+    }
+    unpublished_.clear();
+    unpublished_fitted_.reset();
+}
+
+Result<void> GuardedModule::add_late(LateModule late, backend::Device& device, backend::Stream& stream,
+                                     const Places& places) {
+    RF_RETURN_IF_ERROR(late.fitted ? add_fitted(late) : add_fenced(*late.module));
+    RF_RETURN_IF_ERROR(write_tables(*late.module, late.uses, device, stream, places));
+    (late.fitted ? unpublished_fitted_->second.module : late_module_) = std::move(late.module);
+    return {};
+}
+
+Result<void> GuardedModule::add_fitted(LateModule& late) {
+    const std::size_t kernel = number_of(late.request.kernel);
+    if (kernel == parts_.kernels.size() || late.fitted->name != late.request.kernel)
+        return misses("kernel", late.request.kernel);
+    RF_TRY(const backend::Function* const function, late.module->function(late.fitted->name));
+    RF_RETURN_IF_ERROR(check_parameter_layout(*function, *late.fitted));
+    unpublished_fitted_.emplace(
+        kernel, FittedVariant{late.request.bounds, std::move(late.fitted->conditions), nullptr, function});
+    return {};
+}
+
+Result<void> GuardedModule::add_fenced(backend::Module& module) {
     std::vector<const backend::Function*> functions(parts_.kernels.size());
     for (std::size_t i = 0; i < parts_.kernels.size(); ++i) {
         const guard::GuardedKernel& kernel = parts_.kernels[i];
         if (!kernel.is_late) continue;
-        RF_TRY(functions[i], module->function(kernel.fenced));
+        RF_TRY(functions[i], module.function(kernel.fenced));
         RF_RETURN_IF_ERROR(check_parameter_layout(*functions[i], kernel));
     }
-    RF_RETURN_IF_ERROR(write_tables(*module, uses, device, stream, places));
-    late_module_ = std::move(module);
     unpublished_ = std::move(functions);
     return {};
 }
@@ -149,7 +180,9 @@ Result<void> GuardedModule::add_late(std::unique_ptr<backend::Module> module, co
 // Written in place: callers that have looked a kernel up refer to these.
 void GuardedModule::publish_late() {
     std::copy(unpublished_.begin(), unpublished_.end(), late_functions_.begin());
-    late_source_.reset();
+    unpublished_.clear();
+    if (unpublished_fitted_) fitted_.add(unpublished_fitted_->first, std::move(unpublished_fitted_->second));
+    unpublished_fitted_.reset();
 }
 
 Result<void> GuardedModule::set_placements(std::span<const backend::Placement> placements) {
@@ -246,13 +279,18 @@ Result<KernelGuard> GuardedModule::guard_of(std::string_view name) {
     if (found == parts_.kernels.end()) return misses("kernel", name);
     RF_TRY(const backend::Function* function, module_->function(name));
     RF_RETURN_IF_ERROR(check_parameter_layout(*function, *found));
-    KernelGuard guard{&found->conditions,      nullptr,           nullptr,
-                      found->needs_warpgroups, found->own_shared, found->slot_bytes};
+    KernelGuard guard;
+    guard.conditions = &found->conditions;
+    guard.needs_warpgroups = found->needs_warpgroups;
+    guard.own_shared = found->own_shared;
+    guard.slot_bytes = found->slot_bytes;
     const std::vector<backend::ParameterInfo>& parameters = function->info().parameters;
     if (guard.slot_bytes != 0 && (parameters.empty() || parameters.back().bytes != sizeof(backend::Address)))
         return Error::internal(fmt::format("{} lacks the parameter for its threads' slots", escape(name)));
     if (found->is_late) {
-        guard.late = &late_functions_[static_cast<std::size_t>(found - parts_.kernels.begin())];
+        guard.number = static_cast<std::size_t>(found - parts_.kernels.begin());
+        guard.late = &late_functions_[guard.number];
+        guard.fitted = &fitted_;
     } else if (!found->fenced.empty()) {
         RF_TRY(guard.fenced, module_->function(found->fenced));
     }

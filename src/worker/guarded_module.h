@@ -8,30 +8,39 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "backend/device.h"
 #include "base/result.h"
 #include "guard/guard.h"
 #include "guard/runtime/faults.h"
+#include "worker/fitted_variants.h"
 #include "worker/ptx_lines.h"
 
 namespace ringfence::worker {
 
 // The source of variants that are not compiled yet.
 struct LateSource {
-    std::string text;           // as the guard wrote it; or, if it is not at hand, as the tenant did
-    bool is_rewritten = false;  // the former
-    std::string name;           // of the text's file, for messages
-    std::string key;            // of the module, where guarded ones are kept
-    std::string layout;         // the layout that the module's two parts must share
+    std::string text;    // as the tenant wrote it
+    std::string name;    // of the text's file, for messages
+    std::string key;     // of the module, where guarded ones are kept
+    std::string layout;  // the layout that all of the module's parts must share
 };
 
-// A kernel's second variant, for launches that do not meet the first one's conditions.
+// What a launch needs of them: a variant that asks for all but these bounds; without a kernel, the fenced ones of all.
+using LateRequest = guard::UnmetBounds;
+
+// Variants of a guarded module's kernels that come late.
+struct LateModule;
+
+// A kernel's other variants, for launches that do not meet the first one's conditions.
 struct KernelGuard {
     const guard::LaunchConditions* conditions = nullptr;  // null: there is no guard
     const backend::Function* fenced = nullptr;            // null: there is only one variant, or it comes late
     const backend::Function* const* late = nullptr;       // where it will be, once it is compiled
+    const FittedVariants* fitted = nullptr;               // null: none can be made
+    std::size_t number = 0;                               // the kernel's, among these
     bool needs_warpgroups = false;                        // blocks of whole groups of four warps only
     std::uint64_t own_shared = 0;                         // static shared memory that the guard has added
     std::uint64_t slot_bytes = 0;  // of each thread's slot, whose address the last parameter tells; 0: there is none
@@ -91,15 +100,14 @@ public:
     // For people: what a launch of the kernel does not meet, where in the source that is asked for.
     std::string describe(std::string_view kernel, const guard::LaunchConditions::Unmet& unmet) const;
 
-    // Variants that are compiled when a launch needs one. Null: there are none, or they are there.
+    // Variants that are compiled when a launch needs one. Null: there are none.
     std::shared_ptr<const LateSource> late_source() const { return late_source_; }
     void set_late_source(std::shared_ptr<const LateSource> source) { late_source_ = std::move(source); }
-    // They cannot be compiled; a launch that needs one gets this error.
-    void fail_late(Error failure);
+    // They cannot be compiled: a launch that needs a fenced one gets this error, another one takes the fenced one.
+    void fail_late(const LateRequest& request, Error failure);
     const std::optional<Error>& late_failure() const { return late_failure_; }
     // After place(), with the same places. When the stream has come so far, its kernels may run: publish_late().
-    Result<void> add_late(std::unique_ptr<backend::Module> module, const Uses& uses, backend::Device& device,
-                          backend::Stream& stream, const Places& places);
+    Result<void> add_late(LateModule late, backend::Device& device, backend::Stream& stream, const Places& places);
     void publish_late();
     // A string that was in the module from the beginning; nothing if none of its variables holds this address.
     std::optional<std::string> initial_text(std::uint64_t address, std::size_t limit) const;
@@ -114,7 +122,10 @@ private:
     };
     Result<void> fill_in_addresses();
     Result<void> write_managed(backend::Device& device, backend::Stream& stream);
-    // Writes the tables that each of the two images has of its own.
+    Result<void> add_fenced(backend::Module& module);
+    Result<void> add_fitted(LateModule& late);
+    std::size_t number_of(std::string_view kernel) const;
+    // Writes the tables that each of the images has of its own.
     Result<void> write_tables(backend::Module& module, const Uses& uses, backend::Device& device,
                               backend::Stream& stream, const Places& places);
     Result<void> write_constants(backend::Device& device, backend::Stream& stream);
@@ -137,12 +148,16 @@ private:
     std::unique_ptr<backend::Module> late_module_;
     std::vector<const backend::Function*> late_functions_;  // by kernel; null: not there, or not late
     std::vector<const backend::Function*> unpublished_;     // what becomes these
+    FittedVariants fitted_;
+    std::optional<std::pair<std::size_t, FittedVariant>> unpublished_fitted_;  // of that kernel
 };
 
-// Variants of a guarded module's kernels that come late.
 struct LateModule {
     std::unique_ptr<backend::Module> module;
     GuardedModule::Uses uses;  // of the guard's tables, in this one
+    LateRequest request = {};  // what it was made for
+    // Of a variant for some launches: its kernel, with what it asks of them.
+    std::optional<guard::GuardedKernel> fitted = {};
 };
 
 }  // namespace ringfence::worker

@@ -30,8 +30,8 @@ void KernelCounts::Row::explain(std::uint32_t condition, std::string_view text) 
     used_slots_.store(next + 1, std::memory_order_relaxed);
 }
 
-void KernelCounts::Row::count_fenced(std::uint32_t condition, std::uint64_t times) {
-    count(Variant::Fenced, times);
+void KernelCounts::Row::count_unmet(Variant variant, std::uint32_t condition, std::uint64_t times) {
+    count(variant, times);
     if (const std::size_t slot = find(condition); slot < most_reasons) add(slots_[slot].launches, times);
 }
 
@@ -72,13 +72,16 @@ KernelCounts::Row& KernelCounts::others_row() {
 }
 
 std::vector<KernelCounts::Kernel> KernelCounts::copy() const {
-    const auto fenced = [](const Kernel& kernel) { return kernel.launches[static_cast<std::size_t>(Variant::Fenced)]; };
+    const auto unmet = [](const Kernel& kernel) {
+        return kernel.launches[static_cast<std::size_t>(Variant::Partly)] +
+               kernel.launches[static_cast<std::size_t>(Variant::Fenced)];
+    };
     std::vector<Kernel> kernels;
     const MutexLock lock(mutex_);
     for (const auto& row : rows_)
         kernels.push_back(row->copy());
     std::stable_sort(kernels.begin(), kernels.end(),
-                     [&](const Kernel& one, const Kernel& other) { return fenced(one) > fenced(other); });
+                     [&](const Kernel& one, const Kernel& other) { return unmet(one) > unmet(other); });
     if (others_) kernels.push_back(others_->copy());
     return kernels;
 }

@@ -21,10 +21,15 @@ enum class Variant : std::uint8_t {
     Unguarded,  // as the tenant wrote it
     Only,       // guarded, for any launch
     Free,       // the launch met the conditions
+    Partly,     // it met some, and got a variant that asks for no others
     Fenced,     // it did not
 };
-constexpr std::size_t variant_count = 4;
-constexpr std::array<std::string_view, variant_count> variant_names{"unguarded", "only", "free", "fenced"};
+constexpr std::size_t variant_count = 5;
+constexpr std::array<std::string_view, variant_count> variant_names{"unguarded", "only", "free", "partly", "fenced"};
+// True if a condition decided that.
+constexpr bool has_reason(Variant variant) {
+    return variant == Variant::Partly || variant == Variant::Fenced;
+}
 
 class KernelCounts {
 public:
@@ -42,7 +47,7 @@ public:
         std::string name;    // fit to print; empty: all those for which there was no row
         std::string module;  // as the audit log calls it, the first digits; empty: not known
         std::array<std::uint64_t, variant_count> launches{};
-        std::vector<Reason> reasons;  // of those of launches[Fenced] for which they are known
+        std::vector<Reason> reasons;  // of those launches that have one, as far as they are known
     };
 
     class Row {
@@ -50,8 +55,8 @@ public:
         void count(Variant variant, std::uint64_t times = 1) {
             add(launches_[static_cast<std::size_t>(variant)], times);
         }
-        // Launches in the fenced variant; `condition`: the number of the first that was not met.
-        void count_fenced(std::uint32_t condition, std::uint64_t times = 1);
+        // Launches that have a reason; `condition`: the number of the first that was not met.
+        void count_unmet(Variant variant, std::uint32_t condition, std::uint64_t times = 1);
         // Whether somebody has to say what the condition is.
         bool lacks_text(std::uint32_t condition) const;
         void explain(std::uint32_t condition, std::string_view text);
@@ -88,7 +93,7 @@ public:
     Row& row(std::string_view kernel, std::string_view module);
     // That of kernels for which there is none.
     Row& others();
-    // From any thread; those with most fenced launches first.
+    // From any thread; those with most launches that have a reason first.
     std::vector<Kernel> copy() const;
 
 private:
@@ -102,7 +107,7 @@ private:
 // What `ringfence status --kernels` reads: a line for each kernel, and one for each reason after it, with tabs between
 // what they say (no text here has one).
 //
-//     kernel SESSION NAME MODULE UNGUARDED ONLY FREE FENCED
+//     kernel SESSION NAME MODULE UNGUARDED ONLY FREE PARTLY FENCED
 //     reason LAUNCHES TEXT
 std::string lines_of(std::uint32_t session, const std::vector<KernelCounts::Kernel>& kernels);
 

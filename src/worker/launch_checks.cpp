@@ -80,13 +80,45 @@ Result<void> check_launch(const FunctionObject& function, const wire::Launch& la
     return {};
 }
 
+namespace {
+
+// The variant that was made for launches like this one, if it meets the conditions of that.
+const backend::Function* fitted_for(const FunctionObject& function, guard::LaunchFacts facts) {
+    for (const FittedVariant& one : function.guard.fitted->of(function.guard.number)) {
+        if (one.function == nullptr || one.function->info().local_bytes > function.most_local) continue;
+        facts.static_shared = one.function->info().static_shared;
+        if (one.conditions.hold(facts)) return one.function;
+    }
+    return nullptr;
+}
+
+// What one would be made for. Null: enough were made.
+std::shared_ptr<const LateRequest> fitted_request(const FunctionObject& function, const guard::LaunchFacts& facts) {
+    const KernelGuard& guard = function.guard;
+    if (!guard.fitted->has_room(guard.number)) return nullptr;
+    LateRequest request{std::string(function.function->name()), {}};
+    for (const guard::LaunchConditions::Unmet& one : guard.conditions->bounds(facts))
+        if (!one.is_met) request.bounds.push_back(one.bound);
+    if (guard.fitted->has_tried(guard.number, request.bounds)) return nullptr;
+    return std::make_shared<const LateRequest>(std::move(request));
+}
+
+}  // namespace
+
 Result<ChosenVariant> variant_for(const FunctionObject& function, const wire::Launch& launch,
                                   std::span<const std::byte> parameters, const guard::Window& window) {
     const guard::LaunchConditions* conditions = function.guard.conditions;
     if (conditions == nullptr) return ChosenVariant{function.function, Variant::Unguarded, 0};
     if (conditions->empty()) return ChosenVariant{function.function, Variant::Only, 0};
-    const std::uint32_t unmet = conditions->first_unmet(launch_facts(function, launch, parameters, window));
+    const guard::LaunchFacts facts = launch_facts(function, launch, parameters, window);
+    const std::uint32_t unmet = conditions->first_unmet(facts);
     if (unmet == guard::LaunchConditions::none_unmet) return ChosenVariant{function.function, Variant::Free, 0};
+    if (function.guard.fitted != nullptr && conditions->is_bound(unmet)) {
+        if (const backend::Function* const fitted = fitted_for(function, facts))
+            return ChosenVariant{fitted, Variant::Partly, unmet};
+        if (auto request = fitted_request(function, facts))
+            return ChosenVariant{nullptr, Variant::Partly, unmet, std::move(request)};
+    }
     if (function.guard.fenced != nullptr || function.guard.late != nullptr)
         return ChosenVariant{function.guard.second(), Variant::Fenced, unmet};
     return Error::internal(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -39,7 +40,13 @@ inline bool is_in_turn(const FunctionObject& function, const wire::Launch& launc
 struct ChosenVariant {
     const backend::Function* function = nullptr;  // null: one that is not compiled yet (Session::await_variants)
     Variant variant = Variant::Unguarded;
-    std::uint32_t condition = 0;  // of Fenced: the first that the launch does not meet
+    std::uint32_t condition = 0;  // of Partly and Fenced: the first that the launch does not meet
+    // Of one that is not compiled: what it is to be made for; null: for any launch.
+    std::shared_ptr<const LateRequest> request = nullptr;
+
+    Lacking lacking(const std::shared_ptr<ModuleObject>& module) const {
+        return {module, request ? *request : LateRequest()};
+    }
 };
 
 // The variant of a guarded kernel that this launch, which has been checked, may take.

@@ -34,7 +34,7 @@ void add_kernel(GraphObject& graph, KernelCounts& counts, FunctionObject& functi
     // Not yet: the graph is made again when there is one.
     if (chosen.function == nullptr) return;
     if (function.counts == nullptr) find_row(counts, function);
-    if (chosen.variant == Variant::Fenced && function.counts->lacks_text(chosen.condition))
+    if (has_reason(chosen.variant) && function.counts->lacks_text(chosen.condition))
         tell_why(function, chosen.condition, launch, parameters, window);
     KernelCounts::Row* row = function.counts;
     std::uint32_t condition = chosen.condition;
@@ -53,8 +53,8 @@ void add_kernel(GraphObject& graph, KernelCounts& counts, FunctionObject& functi
 
 void count_graph_launch(const GraphObject& graph) {
     for (const GraphObject::Kernels& kernels : graph.kernels) {
-        if (kernels.variant == Variant::Fenced) {
-            kernels.row->count_fenced(kernels.condition, kernels.nodes);
+        if (has_reason(kernels.variant)) {
+            kernels.row->count_unmet(kernels.variant, kernels.condition, kernels.nodes);
         } else {
             kernels.row->count(kernels.variant, kernels.nodes);
         }

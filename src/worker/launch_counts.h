@@ -21,12 +21,12 @@ inline void count_launch(KernelCounts& counts, FunctionObject& function, const C
                          const wire::Launch& launch, std::span<const std::byte> parameters,
                          const guard::Window& window) {
     if (function.counts == nullptr) find_row(counts, function);
-    if (chosen.variant != Variant::Fenced) {
+    if (!has_reason(chosen.variant)) {
         function.counts->count(chosen.variant);
         return;
     }
     if (function.counts->lacks_text(chosen.condition)) tell_why(function, chosen.condition, launch, parameters, window);
-    function.counts->count_fenced(chosen.condition);
+    function.counts->count_unmet(chosen.variant, chosen.condition);
 }
 
 // A kernel of a graph that is being made, counted when the graph is launched.

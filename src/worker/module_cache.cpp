@@ -1,5 +1,7 @@
 #include "worker/module_cache.h"
 
+#include <fmt/format.h>
+
 #include "base/archive.h"
 #include "cache/digest.h"
 #include "guard/kept_module.h"
@@ -17,8 +19,9 @@ std::string ModuleCache::key_of(const backend::Device& device, std::string_view 
     return cache::key_of(parts);
 }
 
-std::string ModuleCache::late_key_of(const LateSource& source) {
-    const std::string_view parts[] = {"late variants", source.key, source.layout};
+std::string ModuleCache::late_key_of(const LateSource& source, const LateRequest& request) {
+    const std::string bounds = fmt::format("{}", fmt::join(request.bounds, " "));
+    const std::string_view parts[] = {"late variants", source.key, source.layout, request.kernel, bounds};
     return cache::key_of(parts);
 }
 

@@ -32,8 +32,9 @@ public:
     explicit ModuleCache(std::unique_ptr<cache::DiskCache> disk) : disk_(std::move(disk)) {}
 
     static std::string key_of(const backend::Device& device, std::string_view ptx, guard::Mode mode);
-    // The key of variants that launches may need later. Kept by itself, without `parts`, when it was compiled.
-    static std::string late_key_of(const LateSource& source);
+    // The key of variants that launches may need later. Kept by themselves when they were compiled; of `parts` there is
+    // the kernel that the request names.
+    static std::string late_key_of(const LateSource& source, const LateRequest& request);
     std::optional<KeptModule> find(const std::string& key) const;
     void keep(const std::string& key, const KeptModule& module) const;
 

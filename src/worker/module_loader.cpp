@@ -26,17 +26,21 @@ Error only_private(Error error) {
     return error;
 }
 
-Result<guard::GuardedModule> guard_text(std::string text, const ModuleWishes& wishes, const std::string& name) {
+Result<guard::GuardedModule> guard_text(std::string text, const ModuleWishes& wishes, const std::string& name,
+                                        std::optional<guard::UnmetBounds> unmet = {}) {
     const std::int32_t status_if_bad = backend::status_of_bad_ptx(text);
-    auto guarded = guard::guard(
-        std::move(text), {.mode = *wishes.guard, .file_name = name, .is_split = true, .alter_late = wishes.alter_late});
+    auto guarded = guard::guard(std::move(text), {.mode = *wishes.guard,
+                                                  .file_name = name,
+                                                  .is_split = true,
+                                                  .unmet = std::move(unmet),
+                                                  .alter_late = wishes.alter_late});
     if (guarded) return guarded.take();
     Error error = guarded.take_error();
     if (error.status == cuda_status::invalid_ptx) error.status = status_if_bad;
     return only_private(std::move(error));
 }
 
-// What the two parts of a module must agree on: where its variables lie, which kernels come late, what sites are
+// What the parts of a module must agree on: where its variables lie, which kernels come late, what sites are
 // called. It follows from the text, so this is to find our own mistakes.
 std::string layout_of(const guard::GuardedModule& parts) {
     std::string text = fmt::format("{} {} {}\n", parts.block.bytes, parts.block.alignment, parts.accesses.size());
@@ -121,14 +125,13 @@ Result<LoadedModule> guard_and_load(backend::Device& device, std::string text, c
     if (judged) {
         made.parts = std::move(*judged);
     } else {
-        RF_TRY(made.parts, guard_text(std::move(text), wishes, name));
+        RF_TRY(made.parts, guard_text(text, wishes, name));
     }
     made.uses = GuardedModule::Uses(made.parts.ptx, made.parts.late_ptx);
     RF_TRY(auto module, compile_and_load(device, std::move(made.parts.ptx), made, wishes, name));
     RF_RETURN_IF_ERROR(check_kernels(*module, made.parts));
     if (wishes.cache) wishes.cache->keep(key, made);
-    LateSource source{std::move(made.parts.late_ptx), true, name, key, {}};
-    return made_of(std::move(module), std::move(made), std::move(source), wishes);
+    return made_of(std::move(module), std::move(made), {std::move(text), name, key, {}}, wishes);
 }
 
 Result<LoadedModule> load_guarded(backend::Device& device, std::string text, const ModuleWishes& wishes,
@@ -138,8 +141,7 @@ Result<LoadedModule> load_guarded(backend::Device& device, std::string text, con
         if (std::optional<KeptModule> kept = wishes.cache->find(key)) {
             // What the device does not take is made anew.
             auto module = device.load_image(kept->image, {.file_name = name, .may_print = false});
-            if (module)
-                return made_of(module.take(), std::move(*kept), {std::move(text), false, name, key, {}}, wishes);
+            if (module) return made_of(module.take(), std::move(*kept), {std::move(text), name, key, {}}, wishes);
         }
     }
     return guard_and_load(device, std::move(text), wishes, name, key);
@@ -152,32 +154,44 @@ Result<ChosenImage> choose(const backend::Device& device, std::span<const std::b
     return choose_image(device, image, is_refused ? ImageChoice::PtxOnlyHere : wishes.choice);
 }
 
-// The rewritten text.
-Result<std::string> late_text(const LateSource& source, const ModuleWishes& wishes) {
-    if (source.is_rewritten) return source.text;
-    RF_TRY(guard::GuardedModule again, guard_text(source.text, wishes, source.name));
+// The module's parts and, in the place of its first text, that of the late one.
+Result<guard::GuardedModule> guard_again(const LateSource& source, const LateRequest& request,
+                                         const ModuleWishes& wishes) {
+    std::optional<guard::UnmetBounds> unmet;
+    if (!request.kernel.empty()) unmet = request;
+    RF_TRY(guard::GuardedModule again, guard_text(source.text, wishes, source.name, std::move(unmet)));
     if (layout_of(again) != source.layout)
         return Error::internal("the guard has made something else of a module's text than the last time");
-    return std::move(again.late_ptx);
+    if (request.kernel.empty()) again.ptx = std::move(again.late_ptx);
+    std::erase_if(again.kernels, [&](const guard::GuardedKernel& kernel) { return kernel.name != request.kernel; });
+    return again;
+}
+
+LateModule late_of(std::unique_ptr<backend::Module> module, KeptModule kept, const LateRequest& request) {
+    LateModule late{std::move(module), kept.uses, request, {}};
+    if (!kept.parts.kernels.empty()) late.fitted = std::move(kept.parts.kernels.front());
+    return late;
 }
 
 }  // namespace
 
-Result<LateModule> load_late(backend::Device& device, const LateSource& source, const ModuleWishes& wishes) {
-    const std::string key = wishes.cache ? ModuleCache::late_key_of(source) : std::string();
+Result<LateModule> load_late(backend::Device& device, const LateSource& source, const LateRequest& request,
+                             const ModuleWishes& wishes) {
+    const std::string key = wishes.cache ? ModuleCache::late_key_of(source, request) : std::string();
     if (wishes.cache) {
-        if (const std::optional<KeptModule> kept = wishes.cache->find(key)) {
+        if (std::optional<KeptModule> kept = wishes.cache->find(key)) {
             auto module = device.load_image(kept->image, {.file_name = source.name, .may_print = false});
-            if (module) return LateModule{module.take(), kept->uses};
+            if (module) return late_of(module.take(), std::move(*kept), request);
         }
     }
     if (wishes.compiler) wishes.compiler->announce();
-    RF_TRY(std::string text, late_text(source, wishes));
+    RF_TRY(guard::GuardedModule again, guard_again(source, request, wishes));
     KeptModule made;
-    made.uses = GuardedModule::Uses(text);
-    RF_TRY(auto module, compile_and_load(device, std::move(text), made, wishes, source.name));
+    made.parts.kernels = std::move(again.kernels);
+    made.uses = GuardedModule::Uses(again.ptx);
+    RF_TRY(auto module, compile_and_load(device, std::move(again.ptx), made, wishes, source.name));
     if (wishes.cache) wishes.cache->keep(key, made);
-    return LateModule{std::move(module), made.uses};
+    return late_of(std::move(module), std::move(made), request);
 }
 
 Result<LoadedModule> load_image(backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes) {

@@ -46,9 +46,10 @@ struct LoadedModule {
 // `image` must be memory that no client can write.
 Result<LoadedModule> load_image(backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes);
 
-// Variants of kernels that come late. What they are made of goes the way of any text that is loaded: guarded, if it is
-// not yet, compiled, kept.
-Result<LateModule> load_late(backend::Device& device, const LateSource& source, const ModuleWishes& wishes);
+// Variants of kernels that come late. What they are made of goes the way of any text that is loaded: guarded, compiled,
+// kept.
+Result<LateModule> load_late(backend::Device& device, const LateSource& source, const LateRequest& request,
+                             const ModuleWishes& wishes);
 
 // Whether load_image would come as far as the compiler: the same error if it would not.
 Result<void> judge_image(const backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes);

@@ -82,7 +82,13 @@ struct ModuleObject {
     std::string digest;                       // of its image, for people
     Account::Holding count;
     Account::Holding bytes;       // of its image
-    Account::Holding late_bytes;  // of what variants that are not compiled yet are made of, if that is much
+    Account::Holding late_bytes;  // of the text that late variants are made of, if that is much
+};
+
+// Variants that a record needs and that are not compiled yet.
+struct Lacking {
+    std::shared_ptr<ModuleObject> module;  // null: none is lacking
+    LateRequest request = {};
 };
 
 struct FunctionObject {

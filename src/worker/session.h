@@ -197,6 +197,7 @@ private:
     struct LateLoad {
         std::shared_ptr<ModuleObject> module;
         std::shared_ptr<const LateSource> source;
+        LateRequest request;
         bool is_over = false;  // the session's thread has done with it
         std::atomic<std::chrono::steady_clock::duration> began{};
         std::atomic<std::chrono::steady_clock::duration> waited_before{};
@@ -282,8 +283,9 @@ private:
     // session_variants.cpp
     // A record needs variants of the module's kernels that are not compiled yet: it is held until they are, or cannot
     // be. Then the caller says how it is handled again: held_->again.
-    Result<void> await_variants(const std::shared_ptr<ModuleObject>& module);
+    Result<void> await_variants(const Lacking& lacking);
     void finish_variants(const std::shared_ptr<LateLoad>& load, Result<LateModule> made);
+    void fail_variants(LateLoad& load, ModuleObject& module, const Error& failure);
     void give_up_variants(LateLoad& load, ModuleObject& module, Error error);
     bool poll_variants();
     void release_held(std::optional<Error> failure);

@@ -90,7 +90,7 @@ Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, C
     auto made = build_graph(graph_context(), payload, create.nodes);
     if (!made && awaits_memory_after(made.error())) return hold(create, sent, completion);
     RF_TRY(BuiltGraph built, std::move(made));
-    if (built.lacking) {
+    if (built.lacking.module) {
         RF_RETURN_IF_ERROR(await_variants(built.lacking));
         return hold(create, sent, completion);
     }
@@ -118,7 +118,7 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
     auto made = build_graph(graph_context(), payload, update.nodes, graph);
     if (!made && awaits_memory_after(made.error())) return hold(update, sent, completion);
     RF_TRY(BuiltGraph built, std::move(made));
-    if (built.lacking) {
+    if (built.lacking.module) {
         RF_RETURN_IF_ERROR(await_variants(built.lacking));
         return hold(update, sent, completion);
     }

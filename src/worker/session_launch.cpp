@@ -35,7 +35,7 @@ Result<void> Session::handle(const wire::Launch& launch, Payload payload) {
     }
     RF_TRY(const ChosenVariant chosen, variant_for(*function, launch, payload, window_->geometry()));
     if (chosen.function == nullptr) {
-        RF_RETURN_IF_ERROR(await_variants(function->module));
+        RF_RETURN_IF_ERROR(await_variants(chosen.lacking(function->module)));
         return hold(launch, sent);
     }
     RF_TRY(StreamObject * stream, begin_work(launch.stream));

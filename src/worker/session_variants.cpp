@@ -9,26 +9,27 @@ namespace ringfence::worker {
 
 namespace {
 
-Error for_launch(Error error, const LateSource& source) {
-    error.message = fmt::format("a launch needs the fenced variant of a kernel of {}, which could not be made: {}",
-                                source.name, error.message);
+Error for_launch(Error error, const std::string& what, const LateSource& source) {
+    error.message =
+        fmt::format("a launch needs {} of {}, which could not be made: {}", what, source.name, error.message);
     return error;
 }
 
 }  // namespace
 
-Result<void> Session::await_variants(const std::shared_ptr<ModuleObject>& module) {
-    GuardedModule& guarded = *module->guarded;
-    if (guarded.late_failure()) return *guarded.late_failure();
+Result<void> Session::await_variants(const Lacking& lacking) {
+    GuardedModule& guarded = *lacking.module->guarded;
+    if (lacking.request.kernel.empty() && guarded.late_failure()) return *guarded.late_failure();
     const std::shared_ptr<const LateSource> source = guarded.late_source();
     if (!source) return Error::internal("a module has no source of a variant that a launch needs");
     const auto one = std::make_shared<LateLoad>();
-    one->module = module;
+    one->module = lacking.module;
     one->source = source;
+    one->request = lacking.request;
     RF_RETURN_IF_ERROR(loaders_.run([this, one, source, wishes = module_wishes()] {
         if (wishes.compiler) one->waited_before = wishes.compiler->waited();
         one->began = std::chrono::steady_clock::now().time_since_epoch();
-        auto made = std::make_shared<Result<LateModule>>(load_late(device_, *source, wishes));
+        auto made = std::make_shared<Result<LateModule>>(load_late(device_, *source, one->request, wishes));
         post([this, one, made] { finish_variants(one, std::move(*made)); });
     }));
     held_.emplace(HeldRecord{one, {}, std::nullopt, false});
@@ -42,13 +43,21 @@ void Session::release_held(std::optional<Error> failure) {
     held_->is_ready = true;
 }
 
-void Session::give_up_variants(LateLoad& load, ModuleObject& module, Error error) {
-    Error failure = for_launch(std::move(error), *load.source);
-    log_("variants of a module's kernels: " + failure.text());
-    module.guarded->fail_late(failure);
-    module.late_bytes = {};
+// Whoever could do with less gets the fenced variant: see variant_for().
+void Session::fail_variants(LateLoad& load, ModuleObject& module, const Error& failure) {
+    module.guarded->fail_late(load.request, failure);
     load.is_over = true;
-    release_held(std::move(failure));
+    const bool has_other = !load.request.kernel.empty() && guard_;
+    release_held(has_other ? std::nullopt : std::optional(failure));
+}
+
+void Session::give_up_variants(LateLoad& load, ModuleObject& module, Error error) {
+    const bool is_fenced = load.request.kernel.empty();
+    const Error failure =
+        for_launch(std::move(error), is_fenced ? "the fenced variant of a kernel" : "a variant of its own of a kernel",
+                   *load.source);
+    log_("variants of a module's kernels: " + failure.text());
+    fail_variants(load, module, failure);
 }
 
 void Session::finish_variants(const std::shared_ptr<LateLoad>& load, Result<LateModule> made) {
@@ -61,15 +70,11 @@ void Session::finish_variants(const std::shared_ptr<LateLoad>& load, Result<Late
     auto placed = guard_->place_late(*module->guarded, made.take());
     if (!placed) return give_up_variants(*load, *module, placed.take_error());
     load->is_over = true;
-    module->late_bytes = {};
-    when_done(placed.take(), [this, module](std::optional<Error> failure) {
+    when_done(placed.take(), [this, module, load](const std::optional<Error>& failure) {
         // Without its words nothing of it may run.
-        if (failure) {
-            module->guarded->fail_late(*failure);
-        } else {
-            module->guarded->publish_late();
-        }
-        release_held(std::move(failure));
+        if (failure) return fail_variants(*load, *module, *failure);
+        module->guarded->publish_late();
+        release_held(std::nullopt);
     });
 }
 

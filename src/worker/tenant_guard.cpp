@@ -123,7 +123,7 @@ Result<std::shared_ptr<backend::Event>> TenantGuard::place_late(GuardedModule& m
                                     [&](const Module& entry) { return entry.module.get() == &module; });
     if (found == modules_.end()) return Error::internal("variants of a module that is not there");
     RF_TRY(std::shared_ptr<backend::Event> event, device_.create_event({.timing = false}));
-    RF_RETURN_IF_ERROR(module.add_late(std::move(late.module), late.uses, device_, *stream_, found->places));
+    RF_RETURN_IF_ERROR(module.add_late(std::move(late), device_, *stream_, found->places));
     RF_RETURN_IF_ERROR(stream_->record(*event));
     return event;
 }

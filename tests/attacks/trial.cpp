@@ -61,6 +61,54 @@ Tried try_variants(Bed& bed, const Attack& attack, const guard::GuardedModule& g
     return tried;
 }
 
+// The variant that a worker would make for a launch that does not meet some bounds; nothing if there is none.
+std::optional<guard::GuardedModule> fitted_module(Bed& bed, const Attack& attack, guard::GuardOptions options,
+                                                  const guard::GuardedModule& guarded,
+                                                  const guard::GuardedKernel& kernel) {
+    Result<Code> code = Code::load(bed, guarded.ptx, guarded.block, attack.name + ".guarded.ptx");
+    if (!code.ok()) return std::nullopt;
+    Result<Code::Prepared> prepared = code.value().prepare(bed, attack, kernel.name);
+    if (!prepared.ok()) return std::nullopt;
+    options.unmet = guard::UnmetBounds{kernel.name, {}};
+    for (const auto& bound : kernel.conditions.bounds(facts_of(bed, attack, prepared.value())))
+        if (!bound.is_met) options.unmet->bounds.push_back(bound.bound);
+    if (options.unmet->bounds.empty()) return std::nullopt;
+    Result<guard::GuardedModule> fitted = guard::guard(attack.ptx, options);
+    if (!fitted.ok()) return std::nullopt;
+    return fitted.take();
+}
+
+Result<void> launch_if_it_fits(Bed& bed, const Attack& attack, Code& code, const guard::GuardedKernel& kernel) {
+    RF_TRY(const Code::Prepared prepared, code.prepare(bed, attack, kernel.name));
+    if (!kernel.conditions.hold(facts_of(bed, attack, prepared))) return {};
+    RF_RETURN_IF_ERROR(code.launch(bed, attack, prepared));
+    return bed.attacker_stream().synchronize();
+}
+
+Tried try_fitted(Bed& bed, const Attack& attack, const guard::GuardOptions& options,
+                 const guard::GuardedModule& guarded) {
+    Tried tried;
+    for (const std::string& entry : attack.entries) {
+        const guard::GuardedKernel* const kernel = find_kernel(guarded, entry);
+        if (kernel == nullptr || kernel->fenced.empty() || kernel->needs_warpgroups) continue;
+        const auto fitted = fitted_module(bed, attack, options, guarded, *kernel);
+        if (!fitted) continue;
+        Result<Code> code = Code::load(bed, fitted->ptx, fitted->block, attack.name + ".fitted.ptx");
+        const Result<void> begun = bed.begin();
+        if (!code.ok() || !begun.ok()) {
+            tried.harm = "a variant for some launches cannot be loaded";
+            return tried;
+        }
+        const Result<void> outcome = launch_if_it_fits(bed, attack, code.value(), *find_kernel(*fitted, entry));
+        if (std::optional<std::string> harm = bed.find_harm(outcome)) {
+            tried.harm = "variant for some launches: " + *harm;
+            return tried;
+        }
+        tried.is_recorded = tried.is_recorded || bed.fault().has_value();
+    }
+    return tried;
+}
+
 Verdict try_mode(Bed& bed, const Attack& attack, guard::Mode mode) {
     guard::GuardOptions options;
     options.mode = mode;
@@ -73,8 +121,11 @@ Verdict try_mode(Bed& bed, const Attack& attack, guard::Mode mode) {
     }
     if (!attack.may_be(Expectation::Kind::Contained) && !attack.may_be(Expectation::Kind::Recorded))
         return bad("not refused");
-    const Tried tried = try_variants(bed, attack, guarded.value());
+    Tried tried = try_variants(bed, attack, guarded.value());
     if (tried.harm) return bad(*tried.harm);
+    const Tried fitted = try_fitted(bed, attack, options, guarded.value());
+    if (fitted.harm) return bad(*fitted.harm);
+    tried.is_recorded = tried.is_recorded || fitted.is_recorded;
     if (mode == guard::Mode::Check && !tried.is_recorded && !attack.may_be(Expectation::Kind::Contained))
         return bad("contained, but nothing was recorded");
     return {true, true, tried.is_recorded ? "recorded" : "contained"};

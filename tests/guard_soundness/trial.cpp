@@ -1,5 +1,6 @@
 #include "trial.h"
 
+#include <algorithm>
 #include <memory>
 
 #include <fmt/format.h>
@@ -67,7 +68,35 @@ private:
             const ptx::Function* fenced = kernel.fenced.empty() ? nullptr : module->find_function(kernel.fenced);
             if (auto wrong = run_kernel(machine, *free, fenced, kernel.conditions, guarded.block.bytes))
                 return report(*wrong, guarded.ptx);
+            if (auto wrong = run_fitted(kernel, options)) return wrong;
         }
+        return std::nullopt;
+    }
+
+    // A variant for launches that do not meet some of the bounds.
+    std::optional<std::string> run_fitted(const guard::GuardedKernel& kernel, guard::GuardOptions options) {
+        guard::UnmetBounds unmet{kernel.name, {}};
+        for (std::uint32_t bound = 0; bound < kernel.askers.size(); ++bound)
+            if (choices_.chance(30)) unmet.bounds.push_back(bound);
+        if (unmet.bounds.empty()) return std::nullopt;
+        options.unmet = unmet;
+        const Result<guard::GuardedModule> answer = guard::guard(text_, options);
+        // Nothing may be left that a launch could meet.
+        if (!answer) return std::nullopt;
+        const guard::GuardedModule& fitted = answer.value();
+        std::string why;
+        const auto module = parse(fitted.ptx, why);
+        const ptx::Function* function = module ? module->find_function(kernel.name) : nullptr;
+        const auto found = std::find_if(fitted.kernels.begin(), fitted.kernels.end(),
+                                        [&](const guard::GuardedKernel& one) { return one.name == kernel.name; });
+        if (function == nullptr || found == fitted.kernels.end())
+            return report("a variant for some launches cannot be read: " + why, fitted.ptx);
+        Limits limits;
+        limits.only_window = is_strict_;
+        Machine machine(*module, limits, counts_.tally);
+        ++counts_.fitted;
+        if (auto wrong = run_kernel(machine, *function, nullptr, found->conditions, fitted.block.bytes))
+            return report(*wrong, fitted.ptx);
         return std::nullopt;
     }
 
@@ -162,6 +191,7 @@ private:
 void Counts::add(const Counts& other) {
     modules += other.modules;
     rewritten += other.rewritten;
+    fitted += other.fitted;
     refused += other.refused;
     kernels += other.kernels;
     unproven += other.unproven;

@@ -15,6 +15,7 @@ namespace ringfence::soundness {
 struct Counts {
     std::uint64_t modules = 0;
     std::uint64_t rewritten = 0;  // of these: given to the guard; the others only to the checker
+    std::uint64_t fitted = 0;     // variants for launches that meet some of the conditions
     std::uint64_t refused = 0;
     std::uint64_t kernels = 0;
     std::uint64_t unproven = 0;     // accesses of modules that only the checker was given

@@ -31,10 +31,10 @@ TEST(KernelCounts, HaveReasonsForTheFenced) {
     row.explain(7, "line 3: too far");
     EXPECT_FALSE(row.lacks_text(7));
     row.explain(7, "another text");
-    row.count_fenced(7);
-    row.count_fenced(7, 2);
+    row.count_unmet(Variant::Fenced, 7);
+    row.count_unmet(Variant::Fenced, 7, 2);
     // Nobody has said what that is.
-    row.count_fenced(9);
+    row.count_unmet(Variant::Fenced, 9);
     const auto all = counts.copy();
     ASSERT_EQ(all[0].name, "k") << "those with fenced launches come first";
     EXPECT_EQ(all[0].launches[fenced], 4U);
@@ -49,7 +49,7 @@ TEST(KernelCounts, TakeNoMoreThanTheyMay) {
         KernelCounts::Row& row = counts.row("kernel" + std::to_string(i) + std::string(10'000, 'x'), "");
         for (std::uint32_t condition = 0; condition < 100; ++condition) {
             if (row.lacks_text(condition)) row.explain(condition, std::string(10'000, 'y'));
-            row.count_fenced(condition);
+            row.count_unmet(Variant::Fenced, condition);
         }
     }
     const auto all = counts.copy();
@@ -71,10 +71,10 @@ TEST(KernelCounts, BecomeLinesThatNoNameBreaks) {
     KernelCounts counts;
     KernelCounts::Row& row = counts.row("a\tb\nkernel\t1", "12ab");
     row.explain(1, "why\nreason\t5");
-    row.count_fenced(1, 2);
+    row.count_unmet(Variant::Fenced, 1, 2);
     row.count(Variant::Unguarded);
     EXPECT_EQ(lines_of(3, counts.copy()),
-              "kernel\t3\ta\\x09b\\x0akernel\\x091\t12ab\t1\t0\t0\t2\n"
+              "kernel\t3\ta\\x09b\\x0akernel\\x091\t12ab\t1\t0\t0\t0\t2\n"
               "reason\t2\twhy\\x0areason\\x095\n");
 }
 

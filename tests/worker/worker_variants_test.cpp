@@ -61,6 +61,13 @@ struct Compiles {
     std::vector<std::string> kinds;  // "first", "late", "both"
     bool holds_late = false;         // they wait
     bool fails_late = false;
+    bool fails_fitted = false;  // what comes after the first
+
+    bool fails(std::string_view ptx) {
+        const bool is_late = ptx.find(".entry __rf_fenced_") != std::string_view::npos;
+        const std::lock_guard lock(mutex);
+        return is_late ? fails_late : fails_fitted && kinds.size() > 1;
+    }
 
     void note(std::string_view ptx) {
         const bool has_late = ptx.find(".entry __rf_fenced_") != std::string_view::npos;
@@ -91,7 +98,7 @@ public:
         : ForwardingDevice(soft_device()), compiles_(std::move(compiles)) {}
     Result<std::unique_ptr<backend::Module>> load(std::string ptx, const backend::LoadOptions& options) override {
         compiles_->note(ptx);
-        if (compiles_->fails_late && ptx.find(".entry __rf_fenced_") != std::string::npos)
+        if (compiles_->fails(ptx))
             return Error::bad_input("no registers are left").with_status(cuda_status::invalid_ptx);
         return ForwardingDevice::load(std::move(ptx), options);
     }
@@ -355,7 +362,7 @@ TEST_F(LateVariants, AreCountedWithTheConditionThatDecided) {
     EXPECT_EQ(program.result(), 3U + 8U);
     const std::string lines = worker->kernel_lines();
     EXPECT_THAT(lines, HasSubstr("\tput\t"));
-    EXPECT_THAT(lines, HasSubstr("\t0\t0\t2\t1\n"));
+    EXPECT_THAT(lines, HasSubstr("\t0\t0\t2\t0\t1\n"));
     EXPECT_THAT(lines, HasSubstr("reason\t1\tparam_0 is 0x"));
     EXPECT_THAT(lines, HasSubstr("which is no address in the window"));
     // What was unloaded and comes again is the same kernel.
@@ -364,7 +371,7 @@ TEST_F(LateVariants, AreCountedWithTheConditionThatDecided) {
     const std::uint64_t put = program.client.function(again, "put");
     program.client.launch(put, 0, 1, program.data, Address{0}, 4U);
     EXPECT_EQ(program.client.synchronize(), 0);
-    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t3\t1\n"));
+    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t3\t0\t1\n"));
 }
 
 TEST_F(LateVariants, CountInGraphsWhenTheseAreLaunched) {
@@ -377,11 +384,11 @@ TEST_F(LateVariants, CountInGraphsWhenTheseAreLaunched) {
     writer.add(launch_of_one(program.put), {}, arguments(program.data - far, far, 20));
     writer.add(launch_of_one(program.put), {}, arguments(program.data - far, far, 30));
     ASSERT_EQ(client.call(wire::CreateGraph{.graph = graph, .nodes = writer.count()}, writer.bytes()), 0);
-    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t0\t0\n"));
+    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t0\t0\t0\n"));
     client.submit(wire::LaunchGraph{graph, 0});
     client.submit(wire::LaunchGraph{graph, 0});
     EXPECT_EQ(client.synchronize(), 0);
-    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t2\t4\n"));
+    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t2\t0\t4\n"));
     EXPECT_THAT(worker->kernel_lines(), HasSubstr("reason\t4\t"));
 }
 
@@ -571,9 +578,177 @@ TEST_F(LateVariants, OfAKeptModuleAreToldWithTheirLine) {
     };
     for (int i = 0; i < 2; ++i) {
         const std::string lines = run();
-        EXPECT_THAT(lines, HasSubstr("\t0\t0\t1\t1\n"));
+        EXPECT_THAT(lines, HasSubstr("\t0\t0\t1\t0\t1\n"));
         EXPECT_THAT(lines, HasSubstr("reason\t1\tput, PTX line 15: its distance from where it starts is 0 to "));
     }
+}
+
+// put(u32* to, u64 a, u64 b, u64 c) stores at the strides and at 128 bytes: a launch can miss the condition of each
+// stride, and the store beside them needs none.
+constexpr std::string_view strides_ptx = R"(
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry put(.param .u64 to, .param .u64 a, .param .u64 b, .param .u64 c)
+{
+    .reg .b64 %rd<12>;
+    .reg .b32 %r<4>;
+    ld.param.u64 %rd1, [to];
+    ld.param.u64 %rd2, [a];
+    ld.param.u64 %rd3, [b];
+    ld.param.u64 %rd4, [c];
+    mov.u32 %r1, %tid.x;
+    cvt.u64.u32 %rd5, %r1;
+    add.u32 %r2, %r1, 1;
+    mul.lo.s64 %rd6, %rd2, %rd5;
+    add.u64 %rd7, %rd1, %rd6;
+    st.global.u32 [%rd7], %r2;
+    mul.lo.s64 %rd8, %rd3, %rd5;
+    add.u64 %rd9, %rd1, %rd8;
+    st.global.u32 [%rd9+16], %r2;
+    mul.lo.s64 %rd10, %rd4, %rd5;
+    add.u64 %rd11, %rd1, %rd10;
+    st.global.u32 [%rd11+32], %r2;
+    mov.u32 %r3, %ntid.x;
+    st.global.u32 [%rd1+128], %r3;
+    ret;
+}
+)";
+
+struct FittedVariants : LateVariants {
+    struct Strided {
+        explicit Strided(Worker& worker)
+            : client(worker), put(client.function(client.load(strides_ptx), "put")), data(client.allocate(256)) {}
+        // Two threads: the second one's stores are where the strides say, or somewhere in the window.
+        void launch(Address a, Address b, Address c) { client.launch(put, 0, 2, data, a, b, c); }
+        Numbers results() { return client.get<std::uint32_t>(data, 33); }
+
+        TestClient client;
+        std::uint64_t put;
+        Address data;
+    };
+};
+
+TEST_F(FittedVariants, OfALaunchThatMissesOneConditionFenceItsAccessesOnly) {
+    const auto worker = make();
+    Strided program(*worker);
+    program.launch(4, 4, 4);
+    program.launch(4, far, 4);
+    program.launch(4, far, 4);
+    const Numbers results = program.results();
+    EXPECT_EQ(results[1], 2U);
+    EXPECT_EQ(results[9], 2U);
+    EXPECT_EQ(results[32], 2U);
+    EXPECT_THAT(compiles->seen(), ElementsAre("first", "first"));
+    const std::string lines = worker->kernel_lines();
+    EXPECT_THAT(lines, HasSubstr("\t0\t0\t1\t2\t0\n"));
+    EXPECT_THAT(lines, HasSubstr("reason\t2\tput, PTX line 21: "));
+}
+
+TEST_F(FittedVariants, AreFewWhateverIsLaunched) {
+    const auto worker = make();
+    Strided program(*worker);
+    for (int i = 0; i < 3; ++i) {
+        program.launch(far, 4, 4);
+        program.launch(4, far, 4);
+        program.launch(4, 4, far);
+        program.launch(far, far, far);
+        program.launch(4, 4, 4);
+    }
+    EXPECT_EQ(program.results()[32], 2U);
+    EXPECT_THAT(compiles->seen(), ElementsAre("first", "first", "first", "late"));
+    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t3\t6\t6\n"));
+}
+
+// A launch that misses less takes one that is there.
+TEST_F(FittedVariants, ServeLaunchesThatMeetMore) {
+    const auto worker = make();
+    Strided program(*worker);
+    program.launch(far, far, 4);
+    program.launch(4, far, 4);
+    program.launch(far, 4, 4);
+    EXPECT_EQ(program.client.synchronize(), 0);
+    EXPECT_THAT(compiles->seen(), ElementsAre("first", "first"));
+    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t0\t3\t0\n"));
+}
+
+TEST_F(FittedVariants, ThatCannotBeCompiledLeaveTheFencedOne) {
+    compiles->fails_fitted = true;
+    const auto worker = make();
+    Strided program(*worker);
+    program.launch(4, far, 4);
+    program.launch(4, far, 4);
+    EXPECT_EQ(program.results()[1], 2U);
+    EXPECT_THAT(compiles->seen(), ElementsAre("first", "first", "late"));
+    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t0\t0\t2\n"));
+}
+
+// Not where a pointer is none, which no access asks for alone.
+TEST_F(FittedVariants, AreNotMadeForPointersOutsideTheWindow) {
+    const auto worker = make();
+    Strided program(*worker);
+    program.client.launch(program.put, 0, 2, program.data + far, Address{4}, far, Address{4});
+    EXPECT_EQ(program.client.synchronize(), 0);
+    EXPECT_THAT(compiles->seen(), ElementsAre("first", "late"));
+}
+
+TEST_F(FittedVariants, AreMadeForGraphsAndTheirUpdates) {
+    const auto worker = make();
+    Strided program(*worker);
+    TestClient& client = program.client;
+    const auto graph_with = [&](Address a, Address b) {
+        std::vector<std::byte> bytes;
+        for (const Address one : {program.data, a, b, Address{4}})
+            TestClient::append(bytes, one);
+        wire::Launch launch = launch_of_one(program.put);
+        launch.block_x = 2;
+        channel::GraphWriter writer;
+        writer.add(launch, {}, bytes);
+        return writer;
+    };
+    const std::uint64_t graph = client.handle(HandleKind::GraphExec);
+    const auto free = graph_with(4, 4), one = graph_with(4, far), other = graph_with(far, 4);
+    ASSERT_EQ(client.call(wire::CreateGraph{.graph = graph, .nodes = free.count()}, free.bytes()), 0);
+    client.submit(wire::LaunchGraph{graph, 0});
+    for (const auto* next : {&one, &other, &one}) {
+        wire::UpdateGraph::Reply reply;
+        ASSERT_EQ(client.call(wire::UpdateGraph{.graph = graph, .nodes = next->count()}, reply, next->bytes()), 0);
+        EXPECT_EQ(reply.first_difference, 1U);
+        client.submit(wire::LaunchGraph{graph, 0});
+    }
+    EXPECT_EQ(program.results()[1], 2U);
+    EXPECT_THAT(compiles->seen(), ElementsAre("first", "first", "first"));
+    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t1\t3\t0\n"));
+}
+
+TEST_F(FittedVariants, TellInCheckModeOfWhatTheyFence) {
+    mode = guard::Mode::Check;
+    const auto worker = make();
+    Strided program(*worker);
+    std::vector<std::byte> bytes;
+    for (const Address one : {program.data, Address{4}, far, Address{4}})
+        TestClient::append(bytes, one);
+    wire::Launch launch = launch_of_one(program.put);
+    launch.block_x = 2;
+    EXPECT_EQ(program.client.outcome(launch, bytes), cuda_status::illegal_address);
+    EXPECT_THAT(compiles->seen(), ElementsAre("first", "first"));
+}
+
+TEST_F(FittedVariants, AreKeptByThemselves) {
+    const Folder folder;
+    const auto run = [&] {
+        cache = std::make_shared<ModuleCache>(
+            cache::DiskCache::open({.folder = folder.path + "/cache", .secret_file = folder.path + "/secret"}).take());
+        const auto worker = make();
+        Strided program(*worker);
+        program.launch(4, far, 4);
+        EXPECT_EQ(program.results()[1], 2U);
+        EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t0\t1\t0\n"));
+        return folder.files();
+    };
+    const std::size_t both = run();
+    EXPECT_EQ(run(), both);
+    EXPECT_THAT(compiles->seen(), ElementsAre("first", "first", "first", "first"));
 }
 
 }  // namespace

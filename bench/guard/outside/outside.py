@@ -261,21 +261,28 @@ class Static:
         self.lines = (self.lines[0], guarded.read_bytes().count(b"\n"))
         explained = kernels_explained(done.stdout)
         before, after = (registers_of(path, shutil.which("ptxas")) for path in (program.ptx, guarded))
-        fits = {launch.name: self.fits(program, launch, options) for launch in program.launches or ()}
+        launches = {launch.name: launch for launch in program.launches or ()}
         for kernel in re.findall(r"\.entry\s+([\w$]+)", program.ptx.read_text()):
-            is_free = fits.get(kernel, True)
-            name = kernel if is_free else "__rf_fenced_" + kernel
-            self.rows[kernel] = accesses_of(explained.get(kernel, ()), is_free) | {
-                "variant": "free" if is_free else "fenced", "registers": before.get(kernel, ("", ""))[0],
-                "spills": before.get(kernel, ("", ""))[1], "guarded_registers": after.get(name, ("", ""))[0],
-                "guarded_spills": after.get(name, ("", ""))[1]}
+            variant, lines, compiled = "free", explained.get(kernel, ()), after.get(kernel, ("", ""))
+            if kernel in launches:
+                variant, lines, own = self.variant_for(program, launches[kernel], options)
+                compiled = {"free": compiled, "partly": own, "fenced": after.get("__rf_fenced_" + kernel, ("", ""))}[variant]
+            self.rows[kernel] = accesses_of(lines, variant != "fenced") | {
+                "variant": variant, "registers": before.get(kernel, ("", ""))[0],
+                "spills": before.get(kernel, ("", ""))[1], "guarded_registers": compiled[0], "guarded_spills": compiled[1]}
 
     @staticmethod
-    def fits(program, launch, options):
-        """Whether the launch gets the variant without fences."""
-        done = subprocess.run([options.ringfence, "ptx", "guard", "--explain", program.ptx, *launch.on_paper()],
-                              capture_output=True, text=True)
-        return "fenced variant" not in done.stdout
+    def variant_for(program, launch, options):
+        """The variant that the launch gets, its accesses, and, if it is partly fenced, registers and spills."""
+        guarded = options.work / f"{launch.name}.launched.ptx"
+        done = subprocess.run([options.ringfence, "ptx", "guard", "--explain", program.ptx, "-o", guarded,
+                               *launch.on_paper()], capture_output=True, text=True)
+        found = re.search(r"the (partly )?fenced variant", done.stdout)
+        variant = "free" if found is None else "partly" if found.group(1) else "fenced"
+        own = ("", "")
+        if variant == "partly":
+            own = registers_of(guarded, shutil.which("ptxas")).get(launch.name, own)
+        return variant, kernels_explained(done.stdout).get(launch.name, ()), own
 
     def of(self, workload):
         """Of a workload: its kernel's, or of all kernels of the program."""
@@ -439,6 +446,25 @@ class Table:
         return not failed
 
 
+GROUPS = {"looked at": r"built_on/", "the other half": r"measured/", "other kernels": r"outside/",
+          "device algorithms": r"(?!.*/)"}
+
+
+def print_groups(statics):
+    """The share of each group of programs, and how many of their launches get which variant."""
+    for group, pattern in GROUPS.items():
+        rows = [row for name, static in statics.items() if re.match(pattern, name) for row in static.rows.values()]
+        whole = sum(row[kind] for row in rows for kind in KINDS)
+        shared = sum(row["shared"] for row in rows)
+        if whole == 0:
+            continue
+        variants = [f"{count} {variant}" for variant in ("free", "partly", "fenced")
+                    if (count := sum(row["variant"] == variant for row in rows))]
+        print(f"{group}: {whole} accesses, {100 * sum(row['free'] for row in rows) / whole:.1f} % free; in shared memory "
+              f"{shared}, {100 * sum(row['shared_free'] for row in rows) / max(1, shared):.1f} % free; kernels: "
+              + ", ".join(variants))
+
+
 def print_accesses(statics):
     """Of all kernels together."""
     total, lines = dict.fromkeys((*KINDS, "shared", "shared_free"), 0), [0, 0]
@@ -531,6 +557,7 @@ def main():
         table = measure(programs, statics, options)
         table.write(options.csv)
         is_right = table.summary()
+    print_groups(statics)
     print_accesses(statics.values())
     print(f"{time.monotonic() - began:.0f} s in all")
     return 0 if is_right else 1

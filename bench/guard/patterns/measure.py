@@ -112,7 +112,7 @@ def measure(ringfence, ptx, kernel, launch):
     begin = next(i for i, line in enumerate(text) if line.startswith(kernel + ","))
     end = next(i for i in range(begin, len(text)) if re.match(r"^        (\d+ access|no accesses)", text[i]))
     verdict = text[next(i for i, line in enumerate(text) if line.startswith("launch of ")) + 1:]
-    is_free = "fenced variant" not in verdict[0]
+    is_free = "the fenced variant" not in verdict[0]
     counts = Counts()
     for treatment, instruction, why in treatments(text[begin:end]):
         spaces = spaces_of(instruction)

@@ -45,6 +45,8 @@ public:
     // The number of the first one that the launch does not meet: the first of unmet(), as quick as hold().
     std::uint32_t first_unmet(const LaunchFacts& facts) const;
     static constexpr std::uint32_t none_unmet = UINT32_MAX;
+    // True if that number is of a bound, which some of the accesses ask for; not of a pointer or a parameter.
+    bool is_bound(std::uint32_t number) const { return number > pointers_.size() && number != none_unmet; }
     // No launch needs to be looked at.
     bool empty() const { return pointers_.empty() && bounds_.empty(); }
     // For people: one condition per line.

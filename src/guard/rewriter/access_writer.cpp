@@ -194,9 +194,7 @@ void StatementWriter::make_bounded_variable(std::uint32_t statement, const Acces
         size = context_.layout.constants().size();
     }
     if (plan.is_generic) space = ptx::isa::name(plan.variable->space);
-    AddressText base = base_text(plan, address);
-    // All constants lie in the first 2^32 bytes, and half as wide the bound takes a third of the instructions.
-    if (plan.variable->space == ptx::Space::Const && !plan.is_generic) base = {sequences_.narrow(base), 32};
+    const AddressText base = base_text(plan, address);
     const Sequences::Bounded bounded =
         sequences_.bound_variable(base, address.offset, plan.memory.bytes, variable, size, space);
     record_if_astray(statement, bounded);

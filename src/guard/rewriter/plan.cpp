@@ -56,7 +56,7 @@ private:
             RF_RETURN_IF_ERROR(decide(statement, instruction.operands[memory.operand], plan));
             if (plan.is_left && !plan.is_proven && is_among(options_.seldom, statement)) {
                 plan.is_left = false;
-                plan.why = "no launch of the usual kind would meet its condition";
+                plan.why = "launches that this variant is for do not meet its condition";
             }
             if (is_among(options_.fenced, statement)) {
                 plan.is_proven = plan.is_left = plan.keeps_stride = false;
