@@ -171,7 +171,7 @@ private:
     // The same, after the policy was told of the lane's next job, if it wants to be.
     [[nodiscard]] LaneFacts told(const Engine& engine, VgpuId vgpu, Time now);
     [[nodiscard]] std::uint32_t next_job(const Engine& engine, VgpuId vgpu, Time now) const;
-    [[nodiscard]] Partition partition_of(VgpuId vgpu);
+    [[nodiscard]] Partition wish_of_policy(VgpuId vgpu);
     void ask_about(JobSlot& entry, Time now);
     void order_anew(Time now);
     void set_windows();

@@ -137,7 +137,7 @@ void Dispatcher::put_on_card(Engine& engine, std::uint32_t slot, Time cost, Reas
     account.waited += waited;
     account.longest_wait = std::max(account.longest_wait, waited);
     ledger_.count(engine.resource, reason);
-    if (engine.resource == Resource::Compute) entry.job.partition = partition_of(entry.job.vgpu);
+    if (engine.resource == Resource::Compute) entry.job.partition = wish_of_policy(entry.job.vgpu);
     device_.start(jobs_.id(slot), entry.job);
     tell_started(slot);
 }
@@ -279,20 +279,18 @@ LaneFacts Dispatcher::told(const Engine& engine, VgpuId vgpu, Time now) {
     return facts_of(engine, vgpu, now);
 }
 
-// The virtual GPU's own bound, and within it the policy's wish.
-Partition Dispatcher::partition_of(VgpuId vgpu) {
+// The policy's wish, within the virtual GPU's own bound.
+Partition Dispatcher::wish_of_policy(VgpuId vgpu) {
     const std::uint32_t device = settings_.multiprocessors;
-    if (device == 0) return {};
+    if (device == 0 || !policy_.has_partitions()) return {};
     const std::uint32_t sms = vgpus_[vgpu].sms;
     const std::uint32_t most = sms == 0 ? device : std::min(sms, device);
-    const Partition usual{0, most == device ? 0 : most};
-    if (!policy_.has_partitions()) return usual;
     const Partition wish = policy_.partition(vgpu, device, most);
-    if (wish == Partition()) return usual;
+    if (wish == Partition()) return {};
     const bool makes_sense = wish.count != 0 && wish.count <= most && wish.first < device &&  //
                              wish.count <= device - wish.first;
     if (!makes_sense) note_nonsense();
-    return makes_sense ? wish : usual;
+    return makes_sense ? wish : Partition();
 }
 
 void Dispatcher::ask_about(JobSlot& entry, Time now) {

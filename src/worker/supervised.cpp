@@ -91,6 +91,7 @@ sched::VirtualGpu read_vgpu(VgpuGrant told) {
     if (told.name[0] != '\0') vgpu.name = told.name;
     std::copy(std::begin(told.shares), std::end(told.shares), vgpu.shares.begin());
     vgpu.priority = told.priority;
+    vgpu.sms = told.sms;
     return vgpu;
 }
 
@@ -100,6 +101,8 @@ void tell_vgpus(int control, Worker& worker) {
         put_text(state.vgpu.name, use.vgpu.name);
         std::copy(use.vgpu.shares.begin(), use.vgpu.shares.end(), std::begin(state.vgpu.shares));
         state.vgpu.priority = use.vgpu.priority;
+        state.vgpu.sms = use.vgpu.sms;
+        state.multiprocessors = use.multiprocessors;
         state.sessions = use.sessions;
         state.queued = use.queued;
         state.jobs = use.jobs;

@@ -376,7 +376,10 @@ Status cuGraphAddKernelNode_v2(GraphNodeHandle* node, GraphHandle graph, const G
         config.grid_x = kernel.grid_x;
         config.block_x = kernel.block_x;
         config.shared_bytes = kernel.shared_bytes;
-        return cuLaunchKernelEx(&config, kernel.function, nullptr, extra);
+        fake::context_of_node = kernel.context;
+        const Status launched = cuLaunchKernelEx(&config, kernel.function, nullptr, extra);
+        fake::context_of_node = nullptr;
+        return launched;
     });
 }
 Status cuGraphKernelNodeSetAttribute(GraphNodeHandle, int, const void*) {

@@ -166,6 +166,14 @@ std::shared_ptr<HeldGroup> CudaDevice::make_group() const {
     return std::make_shared<HeldGroup>(make_word_reader(*context_), &context_->recording_streams());
 }
 
+Result<std::shared_ptr<StreamGroup>> CudaDevice::create_stream_group(const GroupOptions& options) {
+    RF_TRY(auto part, context_->green_contexts().take(*context_, options.owner, options.multiprocessors));
+    if (!part) return std::shared_ptr<StreamGroup>(make_group());
+    RecordingStreams& streams = part->green->recording_streams;
+    return std::shared_ptr<StreamGroup>(
+        std::make_shared<HeldGroup>(make_word_reader(*context_), &streams, std::move(part)));
+}
+
 Result<void> CudaDevice::launch(Stream& stream, const Function& function, const Launch& launch,
                                 std::span<const std::byte> parameters) {
     RF_RETURN_IF_ERROR(check_launch(properties_, function, launch, parameters.size()));
@@ -225,8 +233,10 @@ Result<std::uint32_t> CudaDevice::occupancy(const Function& function, std::uint3
     return static_cast<std::uint32_t>(blocks);
 }
 
-Result<std::unique_ptr<Graph>> CudaDevice::create_graph(std::span<const GraphNode> nodes) {
-    return CudaGraph::create(*context_, properties_, nodes);
+Result<std::unique_ptr<Graph>> CudaDevice::create_graph(std::span<const GraphNode> nodes,
+                                                        const std::shared_ptr<StreamGroup>& group) {
+    const auto* const held = static_cast<const HeldGroup*>(group.get());
+    return CudaGraph::create(*context_, properties_, nodes, held != nullptr ? held->part() : nullptr);
 }
 
 Result<void> CudaDevice::update_graph(Graph& graph, std::span<const GraphNode> nodes) {
@@ -257,10 +267,10 @@ Result<void> set_local_memory(const Context& context, std::uint64_t bytes) {
 }
 
 Result<std::unique_ptr<Device>> open(const std::vector<std::string>& candidates, unsigned ordinal,
-                                     std::uint64_t local_bytes) {
+                                     const CudaOptions& options) {
     RF_TRY(std::unique_ptr<Driver> driver, Driver::open(candidates));
-    RF_TRY(std::unique_ptr<Context> context, Context::create(std::move(driver), ordinal));
-    RF_RETURN_IF_ERROR(set_local_memory(*context, local_bytes));
+    RF_TRY(std::unique_ptr<Context> context, Context::create(std::move(driver), ordinal, options.is_divisible));
+    RF_RETURN_IF_ERROR(set_local_memory(*context, options.local_bytes));
     auto device = std::make_unique<CudaDevice>(std::move(context));
     RF_RETURN_IF_ERROR(device->read_properties());
     RF_RETURN_IF_ERROR(device->make_settling_kernel());
@@ -270,12 +280,12 @@ Result<std::unique_ptr<Device>> open(const std::vector<std::string>& candidates,
 }  // namespace
 }  // namespace cuda
 
-Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal, std::uint64_t local_bytes) {
-    return cuda::open(cuda::driver_candidates(), ordinal, local_bytes);
+Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal, const CudaOptions& options) {
+    return cuda::open(cuda::driver_candidates(), ordinal, options);
 }
 
-Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal, std::uint64_t local_bytes) {
-    return cuda::open({path}, ordinal, local_bytes);
+Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal, const CudaOptions& options) {
+    return cuda::open({path}, ordinal, options);
 }
 
 }  // namespace ringfence::backend

@@ -57,6 +57,8 @@ Result<void> GraphDraft::add(const LaunchNode& work) {
     parameters.block_z = work.launch.block.z;
     parameters.shared_bytes = work.launch.dynamic_shared;
     parameters.extra = bytes.extra();
+    // A kernel of a graph runs where its node says, and not where the stream is.
+    if (card_part_ != nullptr) parameters.context = card_part_->context;
     RF_RETURN_IF_ERROR(added(
         context_.api().graph_add_kernel(&node_, graph_, dependencies_.data(), dependencies_.size(), &parameters)));
     if (work.launch.has_cluster()) {

@@ -15,9 +15,9 @@ Result<void> check_word(Address address, unsigned bytes) {
 Result<std::unique_ptr<CudaStream>> CudaStream::create(const Context& context, int priority,
                                                        std::shared_ptr<HeldGroup> group,
                                                        const std::shared_ptr<JobQueue>& turns) {
+    const GreenContext* const part = group->part();
     std::unique_ptr<CudaStream> stream(new CudaStream(context, std::move(group), turns));
-    RF_RETURN_IF_ERROR(
-        context.check(context.api().stream_create(&stream->handle_, stream_non_blocking, priority), "create a stream"));
+    RF_TRY(stream->handle_, context.create_stream(part != nullptr ? part->handle : nullptr, priority));
     RF_TRY(stream->reached_, context.mark_words().take(context));
     return stream;
 }

@@ -111,8 +111,8 @@ public:
         source.next_begin = (source.next_begin + 1) % source.load->steps.size();
         const Time whole_device =
             step.lengths.size() == 1 ? step.lengths[0] : step.lengths[random_.below(step.lengths.size())];
-        const Time length =
-            job.partition.count == 0 ? whole_device : whole_device * workload_.multiprocessors / job.partition.count;
+        const std::uint32_t part = multiprocessors_for(job);
+        const Time length = part == 0 ? whole_device : whole_device * workload_.multiprocessors / part;
         const DeviceModel::Run run = model_.put(job.resource, job.stream, length, now_);
         note_run(job, run);
         push({run.end + workload_.notice, 0, static_cast<std::uint32_t>(job.tag), id, length, run.begin});
@@ -135,9 +135,17 @@ private:
         }
     };
 
+    // 0: all.
+    [[nodiscard]] std::uint32_t multiprocessors_for(const Job& job) const {
+        if (job.partition.count != 0) return job.partition.count;
+        const std::uint32_t sms = job.resource == Resource::Compute ? settings_[job.vgpu]->sms : 0;
+        return sms < workload_.multiprocessors ? sms : 0;
+    }
+
     static DispatcherSettings with_concurrency(DispatcherSettings settings, const Workload& workload) {
         settings.concurrency = workload.concurrency;
         settings.multiprocessors = workload.multiprocessors;
+        if (workload.turn != 0) settings.turn = workload.turn;
         return settings;
     }
 

@@ -87,6 +87,8 @@ Result<void> read_device(Workload& workload, const Words& words) {
             RF_TRY(workload.launch, parse_time(setting.value));
         } else if (setting.key == "notice") {
             RF_TRY(workload.notice, parse_time(setting.value));
+        } else if (setting.key == "turn") {
+            RF_TRY(workload.turn, parse_time(setting.value));
         } else if (setting.key == "sms") {
             RF_TRY(const std::uint64_t count, parse_count(setting.value, 1, 1024));
             workload.multiprocessors = static_cast<std::uint32_t>(count);
@@ -100,7 +102,7 @@ Result<void> read_device(Workload& workload, const Words& words) {
             }
         } else {
             return Error::bad_input("a device has no '" + escape(setting.key) +
-                                    "'; it has: compute, copy, launch, notice, sms");
+                                    "'; it has: compute, copy, launch, notice, sms, turn");
         }
     }
     return {};
