@@ -144,6 +144,7 @@ private:
     void leave_queue(Engine& engine, VgpuId vgpu, std::uint32_t slot, Time now);
     void note_idle(Engine& engine, VgpuId vgpu, Time now);
     [[nodiscard]] bool has_room(const Engine& engine, Time cost, bool is_contended) const;
+    [[nodiscard]] Time perhaps(const JobSlot& entry, const Lane& lane) const;
     [[nodiscard]] VgpuId next_lane(const Engine& engine) const;
 
     // Virtual GPUs with policies of their own.

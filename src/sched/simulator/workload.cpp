@@ -56,10 +56,10 @@ Result<Resource> parse_resource(std::string_view text) {
     return Error::bad_input("'" + escape(text) + "' is no resource; there are: compute, copy_to, copy_from");
 }
 
-Result<std::vector<Time>> parse_lengths(std::string_view text) {
+Result<std::vector<Time>> parse_lengths(std::string_view text, char separator) {
     std::vector<Time> lengths;
     while (!text.empty()) {
-        const std::string_view one = text.substr(0, text.find(','));
+        const std::string_view one = text.substr(0, text.find(separator));
         text.remove_prefix(std::min(one.size() + 1, text.size()));
         RF_TRY(const Time length, parse_time(one));
         if (length == 0) return Error::bad_input("a job takes some time");
@@ -141,7 +141,8 @@ Result<std::vector<Step>> read_steps(const Words& words, std::size_t& index) {
         if (index + 1 >= words.size()) return Error::bad_input("a load needs a resource and how long its jobs take");
         Step step;
         RF_TRY(step.resource, parse_resource(words[index]));
-        RF_TRY(step.lengths, parse_lengths(words[index + 1]));
+        step.are_kernels = words[index + 1].find('/') == std::string_view::npos;
+        RF_TRY(step.lengths, parse_lengths(words[index + 1], step.are_kernels ? ',' : '/'));
         steps.push_back(std::move(step));
         index += 2;
     } while (index < words.size() && words[index] == "+");

@@ -11,7 +11,8 @@
 //     load trainer endless compute 5ms            always has more jobs; streams=N
 //     load server periodic compute 200us every=10ms
 //     load server sync compute 20us think=30us    launches, waits, thinks, launches
-//     load trainer endless copy_to 1ms,50ms       lengths: one of them at random
+//     load trainer endless compute 1ms,50ms       two kernels, one of them at random
+//     load trainer endless compute 1ms/50ms       one kernel that takes now this long, now that
 //     load trainer endless copy_to 1ms + compute 2ms + copy_from 1ms      steps of one stream
 //
 // A line that begins with # is a comment.
@@ -30,6 +31,7 @@ namespace ringfence::sched {
 struct Step {
     Resource resource = Resource::Compute;
     std::vector<Time> lengths;
+    bool are_kernels = true;  // each length is another kernel's; otherwise one takes now this long, now that
 };
 
 struct Load {
