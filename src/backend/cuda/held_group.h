@@ -45,7 +45,7 @@ public:
     void look() override;
     std::uint32_t multiprocessors() const override { return part_ ? part_->green->multiprocessors : 0; }
     // Null: all of the card.
-    const GreenContext* part() const { return part_ ? part_->green : nullptr; }
+    GreenContext* part() const { return part_ ? part_->green : nullptr; }
     // The thread, if there is none yet.
     Result<void> start();
     void add(HeldQueue& queue);
@@ -62,6 +62,7 @@ private:
     void run();
     bool go_round() RF_REQUIRES(mutex_);
     void rest() RF_REQUIRES(mutex_);
+    void linger() RF_REQUIRES(mutex_);
     void unlist(HeldQueue& queue) RF_REQUIRES(mutex_);
 
     const std::shared_ptr<const GreenContexts::Part> part_;

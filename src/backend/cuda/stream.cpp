@@ -82,19 +82,13 @@ Result<void> CudaStream::put_place(std::uint64_t number) {
     if (place_.host == nullptr) {
         RF_TRY(place_, context_.mark_words().take(context_));
     }
+    place_questions_.begin(RareQuestions::Clock::now());
     return write_now(place_.device, number, sizeof number);
 }
 
 Result<bool> CudaStream::has_come_to(std::uint64_t number) {
     if (place_.host->load(std::memory_order_acquire) >= number) return true;
-    constexpr unsigned questions_between = 64;
-    if (++place_questions_ % questions_between != 0) return false;
-    // Limited, because a thread asks in a loop, and launches wait while the driver answers.
-    constexpr std::chrono::milliseconds between_questions(1);
-    const auto now = std::chrono::steady_clock::now();
-    if (now < next_place_question_) return false;
-    next_place_question_ = now + between_questions;
-    return is_card_idle();
+    return place_questions_.is_due(RareQuestions::Clock::now) ? is_card_idle() : Result<bool>(false);
 }
 
 Result<void> CudaStream::record(Event& event) {
