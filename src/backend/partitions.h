@@ -1,8 +1,8 @@
 // Which of a device's multiprocessors each owner's kernels run on, where owners may have some of them only.
 //
-// A device is divided into units of some multiprocessors: eight on today's cards, one on the software GPU. An owner gets
-// as many adjacent units as it needs, where the fewest others are. So owners have units of their own while there are
-// enough, and share some beyond that: the number is a bound, and nobody is refused.
+// A device is divided into units of some multiprocessors: eight on today's cards, one on the software GPU. An owner
+// gets as many adjacent units as it needs, where the fewest others are. So owners have units of their own while there
+// are enough, and share some beyond that: the number is a bound, and nobody is refused.
 //
 // Safe for several threads.
 #pragma once

@@ -43,8 +43,9 @@ void clear_setting(sched::VirtualGpu& vgpu, std::string_view key) {
 // Options that were not given leave their settings unchanged.
 Result<void> apply_vgpu_options(const VgpuOptions& options, sched::VirtualGpu& vgpu) {
     const std::pair<std::string_view, const std::string&> settings[] = {
-        {"compute", options.compute},     {"copy", options.copy},     {"copy_to", options.copy_to},
-        {"copy_from", options.copy_from}, {"memory", options.memory}, {"priority", options.priority},
+        {"compute", options.compute}, {"copy", options.copy},
+        {"copy_to", options.copy_to}, {"copy_from", options.copy_from},
+        {"memory", options.memory},   {"priority", options.priority},
         {"sms", options.sms}};
     for (const auto& [key, value] : settings) {
         if (value == no_value) {
@@ -102,12 +103,11 @@ std::string vgpu_line(const sched::VirtualGpu& vgpu, const tenants::Registry& re
         if (tenant.vgpu != bound_by) continue;
         tenants += (tenants.empty() ? "" : " ") + name + (name == vgpu.managed_by ? " (manages it)" : "");
     }
-    return vgpu_line(
-        vgpu.name,
-        {share_or_rest(vgpu.shares[0]), share_or_rest(vgpu.shares[1]), share_or_rest(vgpu.shares[2]),
-         vgpu.memory == 0 ? "all" : text_of(Limit::DeviceMemory, vgpu.memory), std::to_string(vgpu.priority),
-         sms_text(vgpu, granted)},
-        tenants);
+    return vgpu_line(vgpu.name,
+                     {share_or_rest(vgpu.shares[0]), share_or_rest(vgpu.shares[1]), share_or_rest(vgpu.shares[2]),
+                      vgpu.memory == 0 ? "all" : text_of(Limit::DeviceMemory, vgpu.memory),
+                      std::to_string(vgpu.priority), sms_text(vgpu, granted)},
+                     tenants);
 }
 
 std::string vgpu_table(const tenants::Registry& registry) {

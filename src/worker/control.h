@@ -91,10 +91,10 @@ struct VgpuState {
     VgpuGrant vgpu;
     std::uint32_t sessions = 0;
     std::uint32_t multiprocessors = 0;  // that it got, of those it asked for; 0: all
-    std::uint64_t queued = 0;         // jobs that have not begun
-    std::uint64_t jobs = 0;           // that have, ever
-    std::uint64_t device_ns[3] = {};  // as with shares
-    std::uint64_t waited_ns = 0;      // for their turn, all jobs together
+    std::uint64_t queued = 0;           // jobs that have not begun
+    std::uint64_t jobs = 0;             // that have, ever
+    std::uint64_t device_ns[3] = {};    // as with shares
+    std::uint64_t waited_ns = 0;        // for their turn, all jobs together
     std::uint64_t longest_wait_ns = 0;
 };
 

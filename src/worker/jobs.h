@@ -51,7 +51,7 @@ struct VgpuUse {
     std::uint32_t sessions = 0;
     std::uint32_t multiprocessors = 0;  // that the last of its sessions got; 0: all, or there was none
     std::uint64_t queued = 0;           // jobs that have not begun
-    std::uint64_t jobs = 0;    // that have
+    std::uint64_t jobs = 0;             // that have
     std::array<std::uint64_t, sched::resource_count> device_ns{};
     std::uint64_t waited_ns = 0;  // for their turn, all together
     std::uint64_t longest_wait_ns = 0;
@@ -77,7 +77,7 @@ class Jobs final : public std::enable_shared_from_this<Jobs> {
         sched::VgpuId id = sched::nobody;
         std::uint32_t sessions = 0;
         std::uint32_t multiprocessors = 0;  // that the last of them got; 0: all
-        std::vector<bool> members;  // which numbers its sessions have, for a policy of its own
+        std::vector<bool> members;          // which numbers its sessions have, for a policy of its own
         std::shared_ptr<JobTally> tally = std::make_shared<JobTally>();
     };
 

@@ -65,7 +65,8 @@ TEST(CudaDriver, OurOwnShimIsRefused) {
 
 TEST(CudaDriver, LocalMemoryIsSetAsideOrThereIsNoDevice) {
     EXPECT_TRUE(open_cuda_at(FAKE_DRIVER, 0, {.local_bytes = 8192}).ok());
-    const Result<std::unique_ptr<Device>> opened = open_cuda_at(FAKE_DRIVER, 0, {.local_bytes = std::uint64_t{1} << 30});
+    const Result<std::unique_ptr<Device>> opened =
+        open_cuda_at(FAKE_DRIVER, 0, {.local_bytes = std::uint64_t{1} << 30});
     ASSERT_FALSE(opened.ok());
     EXPECT_THAT(opened.error().message, HasSubstr("cannot set aside 1073741824 bytes of local memory for each thread"));
 }

@@ -1,5 +1,5 @@
-// Streams, graphs and libraries that run on some of a card's multiprocessors. Over a driver that needs no card: it tells
-// for each kernel in which part of the card it was launched.
+// Streams, graphs and libraries that run on some of a card's multiprocessors. Over a driver that needs no card: it
+// tells for each kernel in which part of the card it was launched.
 #include <dlfcn.h>
 
 #include <cstdint>

@@ -41,7 +41,10 @@ char* array_row(const CopySide& side, std::size_t y, std::size_t z, std::size_t 
 // FAKE_CARD_FILE: a file by which several processes have one card.
 std::optional<std::size_t> card_bytes();
 std::size_t created_bytes();
-// While a graph's kernel runs: the context that its node names.
+// While its stream is being captured a launch becomes a node, in the part of the card that the stream is in. None: it
+// is not captured.
+std::optional<Status> record_launch(const LaunchConfig& config, FunctionHandle function, void** extra);
+// While a graph's kernel runs: the part that it was recorded in.
 extern thread_local const CUctx_st* context_of_node;
 // What every call in a context says first.
 Status entry();

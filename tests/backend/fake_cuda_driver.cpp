@@ -233,10 +233,6 @@ Status cuGreenCtxDestroy(GreenContextHandle green) {
     --fake_green_contexts;
     return status::success;
 }
-Status cuCtxFromGreenCtx(ContextHandle* context, GreenContextHandle green) {
-    *context = reinterpret_cast<CUctx_st*>(green);
-    return status::success;
-}
 Status cuGreenCtxStreamCreate(StreamHandle* stream, GreenContextHandle green, unsigned flags, int priority) {
     FAKE_CHECK_CONTEXT();
     if (flags != stream_non_blocking || priority < -5 || priority > 0) return status::invalid_value;
@@ -514,6 +510,7 @@ Status cuLaunchKernelEx(const LaunchConfig* config, FunctionHandle function, voi
         const unsigned blocks = one.cluster[0] * one.cluster[1] * one.cluster[2];
         if (blocks > 8 && !function->has_large_clusters) return status::invalid_value;
     }
+    if (const auto recorded = fake::record_launch(*config, function, extra)) return *recorded;
     if (function->name == "store") {
         const char* const bytes = parameter_bytes(extra, 12);
         const auto value = parameter<std::uint32_t>(bytes, 8);

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t most_multiprocessors = 1024;
 
 // seen[the block's multiprocessor] = 1
-constexpr const char* where = R"(
+constexpr const char* where_kernel = R"(
 .version 7.8
 .target sm_80
 .address_size 64
@@ -29,10 +29,10 @@ constexpr const char* where = R"(
 }
 )";
 
-class Probe {
+class PlaceProbe {
 public:
-    explicit Probe(Rig& rig) : rig_(rig) {
-        module_ = rig.need(rig.device.load(where, {.file_name = "where.ptx"}), "load a kernel");
+    explicit PlaceProbe(Rig& rig) : rig_(rig) {
+        module_ = rig.need(rig.device.load(where_kernel, {.file_name = "where.ptx"}), "load a kernel");
         if (!module_) return;
         kernel_ = rig.need(module_->function("where"), "find a kernel");
         seen_ = rig.need(rig.device.allocate(4 * most_multiprocessors), "allocate");
@@ -63,7 +63,7 @@ private:
     LaunchNode node_;
 };
 
-std::uint32_t count(const std::vector<std::uint32_t>& seen) {
+std::uint32_t count_used(const std::vector<std::uint32_t>& seen) {
     return static_cast<std::uint32_t>(std::count(seen.begin(), seen.end(), 1U));
 }
 
@@ -77,7 +77,7 @@ bool overlap(const std::vector<std::uint32_t>& one, const std::vector<std::uint3
 }  // namespace
 
 void test_partitions(Rig& rig) {
-    Probe probe(rig);
+    PlaceProbe probe(rig);
     if (!probe.is_there()) return;
     const std::uint32_t all = rig.device.properties().multiprocessors;
     const std::uint32_t wanted = rig.is_soft() ? 1 : 20;
@@ -87,22 +87,23 @@ void test_partitions(Rig& rig) {
     if (!group || !other) return;
     const std::uint32_t granted = group->multiprocessors();
     rig.report.note("multiprocessors for a bound of " + std::to_string(wanted), granted, "");
-    rig.report.check(granted >= wanted && granted < all, "a bound is rounded up to what the device can be divided into");
+    rig.report.check(granted >= wanted && granted < all,
+                     "a bound is rounded up to what the device can be divided into");
     const auto on_group = rig.need(rig.device.create_stream({.print = {}, .group = group}), "a stream");
     const auto on_other = rig.need(rig.device.create_stream({.print = {}, .group = other}), "a stream");
     const auto first = probe.used(*on_group);
-    rig.report.check(count(first) != 0 && count(first) <= granted, "a kernel stays on its group's multiprocessors",
-                     std::to_string(count(first)) + " used");
+    rig.report.check(count_used(first) != 0 && count_used(first) <= granted,
+                     "a kernel stays on its group's multiprocessors", std::to_string(count_used(first)) + " used");
     rig.report.check(!overlap(first, probe.used(*on_other)), "two groups have different ones while there are enough");
-    const std::uint32_t without = count(probe.used(*rig.stream));
+    const std::uint32_t without = count_used(probe.used(*rig.stream));
     rig.report.check(rig.is_soft() || without > granted, "a stream without a group has more",
                      std::to_string(without) + " used");
     const std::vector<GraphNode> nodes = {{probe.node(), {}}};
     const auto graph = rig.need(rig.device.create_graph(nodes, group), "a graph");
     if (!graph) return;
     const auto in_graph = probe.used(*on_group, [&] { return rig.device.launch_graph(*on_group, *graph); });
-    rig.report.check(count(in_graph) != 0 && count(in_graph) <= granted, "a graph's kernel does so too",
-                     std::to_string(count(in_graph)) + " used");
+    rig.report.check(count_used(in_graph) != 0 && count_used(in_graph) <= granted, "a graph's kernel does so too",
+                     std::to_string(count_used(in_graph)) + " used");
     rig.report.check(!overlap(in_graph, probe.used(*on_other)), "a graph's kernel has the same as its group's streams");
     Launch cooperative = probe.node().launch;
     cooperative.cooperative = true;

@@ -39,8 +39,7 @@ Context::Context(std::unique_ptr<Driver> driver)
           return ++last;
       }()) {}
 
-Result<std::unique_ptr<Context>> Context::create(std::unique_ptr<Driver> driver, unsigned ordinal,
-                                                 bool is_divisible) {
+Result<std::unique_ptr<Context>> Context::create(std::unique_ptr<Driver> driver, unsigned ordinal, bool is_divisible) {
     std::unique_ptr<Context> context(new Context(std::move(driver)));
     const DriverApi& api = context->driver_->api();
     RF_RETURN_IF_ERROR(
@@ -81,9 +80,8 @@ Context::~Context() {
 
 Result<StreamHandle> Context::create_stream(GreenContextHandle green, int priority) const {
     StreamHandle stream = nullptr;
-    RF_RETURN_IF_ERROR(check(green != nullptr
-                                 ? api().green_stream_create(&stream, green, stream_non_blocking, priority)
-                                 : api().stream_create(&stream, stream_non_blocking, priority),
+    RF_RETURN_IF_ERROR(check(green != nullptr ? api().green_stream_create(&stream, green, stream_non_blocking, priority)
+                                              : api().stream_create(&stream, stream_non_blocking, priority),
                              "create a stream"));
     return stream;
 }

@@ -9,7 +9,7 @@
 #include "backend/cuda/address_space.h"
 #include "backend/cuda/cuda.h"
 #include "backend/cuda/graph.h"
-#include "backend/cuda/launch_parameters.h"
+#include "backend/cuda/kernel_launch.h"
 #include "backend/cuda/library_recorder.h"
 #include "backend/cuda/module.h"
 #include "backend/cuda/word_copies.h"
@@ -189,35 +189,7 @@ Result<void> CudaDevice::launch(Stream& stream, const Function& function, const 
 
 Result<void> CudaDevice::launch_now(StreamHandle stream, const CudaFunction& kernel, const Launch& launch,
                                     std::span<const std::byte> parameters) const {
-    LaunchParameters bytes(parameters);
-    std::array<LaunchAttribute, 2> attributes;
-    unsigned attribute_count = 0;
-    if (launch.cooperative) {
-        LaunchAttribute& cooperative = attributes[attribute_count++];
-        cooperative.id = launch_attribute_cooperative;
-        cooperative.cooperative = 1;
-    }
-    if (launch.has_cluster()) {
-        LaunchAttribute& cluster = attributes[attribute_count++];
-        cluster.id = launch_attribute_cluster;
-        cluster.cluster[0] = launch.cluster.x;
-        cluster.cluster[1] = launch.cluster.y;
-        cluster.cluster[2] = launch.cluster.z;
-    }
-    const LaunchConfig config = {.grid_x = launch.grid.x,
-                                 .grid_y = launch.grid.y,
-                                 .grid_z = launch.grid.z,
-                                 .block_x = launch.block.x,
-                                 .block_y = launch.block.y,
-                                 .block_z = launch.block.z,
-                                 .shared_bytes = launch.dynamic_shared,
-                                 .stream = stream,
-                                 .attributes = attribute_count != 0 ? attributes.data() : nullptr,
-                                 .attribute_count = attribute_count};
-    return context_->check(api().launch(&config, kernel.handle(), nullptr, bytes.extra()), [&] {
-        return "launch '" + escape(kernel.name()) + "' with a grid of " + to_string(launch.grid) + " and a block of " +
-               to_string(launch.block);
-    });
+    return launch_kernel(*context_, stream, kernel, launch, parameters);
 }
 
 Result<std::uint32_t> CudaDevice::occupancy(const Function& function, std::uint32_t block_threads,

@@ -5,7 +5,7 @@
 namespace ringfence::backend::cuda {
 
 Result<std::unique_ptr<Graph>> CudaGraph::create(const Context& context, const Properties& device,
-                                                 std::span<const GraphNode> nodes, const GreenContext* part) {
+                                                 std::span<const GraphNode> nodes, GreenContext* part) {
     RF_TRY(std::vector<NodeShape> shape, shape_of_graph(nodes));
     std::unique_ptr<CudaGraph> graph(new CudaGraph(context, part, std::move(shape)));
     const MutexLock lock(graph->mutex_);

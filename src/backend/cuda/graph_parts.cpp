@@ -20,8 +20,7 @@ GraphStage all_of(std::span<const GraphNode> nodes) {
 }  // namespace
 
 Result<std::shared_ptr<GraphParts>> GraphParts::create(const Context& context, const Properties& device,
-                                                       std::span<const GraphNode> nodes,
-                                                       const GreenContext* card_part) {
+                                                       std::span<const GraphNode> nodes, GreenContext* card_part) {
     auto parts = std::make_shared<GraphParts>(context, card_part);
     const auto stages = context.holds_waits() ? stages_of(nodes) : std::vector<GraphStage>{all_of(nodes)};
     for (const GraphStage& stage : stages)

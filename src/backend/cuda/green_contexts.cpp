@@ -38,10 +38,12 @@ Result<std::shared_ptr<const GreenContexts::Part>> GreenContexts::take(const Con
 // Into the smallest parts at once: only parts of one division can be put together again.
 Result<void> GreenContexts::divide(const Context& context) {
     const DriverApi& api = context.api();
-    if (!context.is_divisible() || api.green_create == nullptr || api.green_stream_create == nullptr) {
+    if (!context.is_divisible() || api.green_create == nullptr || api.green_stream_create == nullptr ||
+        api.stream_begin_capture_to_graph == nullptr || api.stream_capture_info == nullptr) {
         return Error::bad_input("this driver cannot keep a virtual GPU to some of the card's multiprocessors")
-            .with_remedy("install a driver for CUDA 12.5 or later, or take the bound away: ringfence vgpu set NAME "
-                         "--sms none")
+            .with_remedy(
+                "install a driver for CUDA 12.5 or later, or take the bound away: ringfence vgpu set NAME "
+                "--sms none")
             .with_status(status::not_supported);
     }
     DeviceResource card;
@@ -73,10 +75,6 @@ Result<std::unique_ptr<GreenContext>> GreenContexts::make(const Context& context
     auto green = std::make_unique<GreenContext>(handle);
     for (std::uint32_t unit = 0; unit < place.units; ++unit)
         green->multiprocessors += units_[place.first_unit + unit].multiprocessors;
-    if (auto known = context.check(api.green_context(&green->context, handle), doing); !known.ok()) {
-        api.green_destroy(handle);
-        return known.take_error();
-    }
     return green;
 }
 
@@ -84,8 +82,10 @@ void GreenContexts::clear(const Context& context) {
     const MutexLock lock(mutex_);
     for (const auto& [place, green] : made_) {
         if (!green) continue;
-        while (StreamHandle stream = green->recording_streams.take())
-            context.api().stream_destroy(stream);
+        for (RecordingStreams* const streams : {&green->recording_streams, &green->launch_streams}) {
+            while (StreamHandle stream = streams->take())
+                context.api().stream_destroy(stream);
+        }
         context.api().green_destroy(green->handle);
     }
     made_.clear();

@@ -25,12 +25,13 @@ class Context;
 
 // A part of the card.
 struct GreenContext {
-    explicit GreenContext(GreenContextHandle made) : handle(made), recording_streams(nullptr, made) {}
+    explicit GreenContext(GreenContextHandle made)
+        : handle(made), recording_streams(nullptr, made), launch_streams(nullptr, made) {}
 
     const GreenContextHandle handle;
-    ContextHandle context = nullptr;  // the same as the driver's other calls know it
     std::uint32_t multiprocessors = 0;
-    RecordingStreams recording_streams;
+    RecordingStreams recording_streams;  // for libraries
+    RecordingStreams launch_streams;     // for nodes of graphs: libraries do not know them
 };
 
 class GreenContexts {

@@ -45,7 +45,8 @@ softgpu::Dimensions dimensions(const Dim3& size) {
 }  // namespace
 
 SoftDevice::SoftDevice(std::unique_ptr<softgpu::Gpu> gpu, const SoftOptions& options)
-    : gpu_(std::move(gpu)), properties_(make_properties(*gpu_)),
+    : gpu_(std::move(gpu)),
+      properties_(make_properties(*gpu_)),
       partitions_(std::max(properties_.multiprocessors, 1U), 1),
       launch_limit_ms_(options.launch_limit_ms) {
     if (!options.print) return;
@@ -146,9 +147,9 @@ Result<std::unique_ptr<Event>> SoftDevice::create_event(const EventOptions& opti
 Result<void> SoftDevice::check_cooperative(const softgpu::Kernel& kernel, const Launch& launch,
                                            std::uint32_t multiprocessors) const {
     if (!launch.cooperative) return {};
-    const std::uint32_t most = gpu_->executor().max_resident_blocks(
-        kernel, static_cast<std::uint32_t>(launch.block.count()), kernel.static_shared + launch.dynamic_shared,
-        multiprocessors);
+    const std::uint32_t most =
+        gpu_->executor().max_resident_blocks(kernel, static_cast<std::uint32_t>(launch.block.count()),
+                                             kernel.static_shared + launch.dynamic_shared, multiprocessors);
     if (launch.grid.count() <= most) return {};
     return Error::bad_input("cannot launch '" + escape(kernel.name) + "': " + std::to_string(launch.grid.count()) +
                             " blocks cannot run at once, as a cooperative launch needs; " + std::to_string(most) +

@@ -63,8 +63,8 @@ public:
     Result<StreamWork> copy_work(const CopyNode& copy) const;
     Result<StreamWork> fill_work(const FillNode& fill) const;
     // `multiprocessors`: that it may use; 0: all.
-    Result<StreamWork> launch_work(const Function& function, const Launch& launch, std::span<const std::byte> parameters,
-                                   std::uint32_t multiprocessors);
+    Result<StreamWork> launch_work(const Function& function, const Launch& launch,
+                                   std::span<const std::byte> parameters, std::uint32_t multiprocessors);
     Result<StreamWork> write_word_work(const WriteWordNode& word) const;
     Result<StreamWork> wait_word_work(const WaitWordNode& word) const;
 
