@@ -59,6 +59,7 @@ void HeldGroup::add(HeldQueue& queue) {
     {
         const MutexLock lock(mutex_);
         has_news_ = true;
+        ++times_told_;
         if (queue.index_ == HeldQueue::not_listed) {
             queue.index_ = listed_.size();
             listed_.push_back(&queue);

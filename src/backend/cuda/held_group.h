@@ -49,6 +49,11 @@ public:
     // The thread, if there is none yet.
     Result<void> start();
     void add(HeldQueue& queue);
+    // How often it was told of one.
+    [[nodiscard]] std::uint64_t times_told() {
+        const MutexLock lock(mutex_);
+        return times_told_;
+    }
     // When this returns the thread does not use it any more.
     void remove(HeldQueue& queue);
 
@@ -75,6 +80,7 @@ private:
     std::vector<HeldQueue*> listed_ RF_GUARDED_BY(mutex_);
     HeldQueue* current_ RF_GUARDED_BY(mutex_) = nullptr;  // the thread is busy with it
     bool has_news_ RF_GUARDED_BY(mutex_) = false;
+    std::uint64_t times_told_ RF_GUARDED_BY(mutex_) = 0;
     bool is_ending_ RF_GUARDED_BY(mutex_) = false;
     std::thread thread_ RF_GUARDED_BY(mutex_);
     std::atomic<bool> has_thread_ = false;
