@@ -194,6 +194,12 @@ public:
     virtual Result<void> end_library() { return {}; }
 };
 
+// Whose streams are in a group, and how many of the device's multiprocessors their kernels may use.
+struct GroupOptions {
+    std::string owner = {};             // groups of one owner have the same ones
+    std::uint32_t multiprocessors = 0;  // 0: all
+};
+
 // Streams of one tenant: work that is held back for one tenant (Device::hold_waits) does not delay others.
 class StreamGroup {
 public:
@@ -201,6 +207,8 @@ public:
     // From any thread: a word was written that one of its streams may be waiting for. Otherwise that is noticed a
     // little later.
     virtual void look() = 0;
+    // So many multiprocessors do its work; 0: all.
+    [[nodiscard]] virtual std::uint32_t multiprocessors() const { return 0; }
 };
 
 struct Launch {
@@ -428,8 +436,9 @@ public:
     // Libraries work in the context that is this thread's current one, and may leave another: called before and after.
     virtual void enter_thread() {}
 
-    // For a tenant's streams. May be null, where it would make no difference.
-    virtual std::shared_ptr<StreamGroup> create_stream_group() { return nullptr; }
+    // For a tenant's streams. May be null, where it would make no difference. It may get more multiprocessors than it
+    // asks for, as the device can be divided, and share them with others; an error says that it cannot be divided.
+    virtual Result<std::shared_ptr<StreamGroup>> create_stream_group(const GroupOptions& options = {}) = 0;
 
     virtual Result<std::unique_ptr<Stream>> create_stream(StreamOptions options = {}) = 0;
     virtual Result<std::unique_ptr<Event>> create_event(const EventOptions& options = {}) = 0;
@@ -469,7 +478,9 @@ public:
     virtual Result<std::uint32_t> occupancy(const Function& function, std::uint32_t block_threads,
                                             std::uint32_t dynamic_shared) = 0;
 
-    virtual Result<std::unique_ptr<Graph>> create_graph(std::span<const GraphNode> nodes) = 0;
+    // `group`: of the streams that it will be launched on; null: the device's own.
+    virtual Result<std::unique_ptr<Graph>> create_graph(std::span<const GraphNode> nodes,
+                                                        const std::shared_ptr<StreamGroup>& group = nullptr) = 0;
     // Gives the graph other parameters; its shape (kinds of nodes, dependencies) stays. Work of earlier launches is not
     // affected.
     virtual Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) = 0;

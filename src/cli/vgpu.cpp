@@ -1,11 +1,17 @@
 // ringfence vgpu add, list, set, remove: shares of the GPU that tenants are bound to.
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "base/escape.h"
 #include "cli/command.h"
 #include "cli/registry_command.h"
+#include "supervisor/daemon_client.h"
 
 namespace ringfence::cli {
 namespace {
@@ -18,6 +24,7 @@ struct VgpuOptions {
     std::string copy_from;
     std::string memory;
     std::string priority;
+    std::string sms;
     std::string managed_by;
 };
 
@@ -30,13 +37,16 @@ void clear_setting(sched::VirtualGpu& vgpu, std::string_view key) {
     if (key == "copy" || key == "copy_from") vgpu.shares[2] = 0;
     if (key == "memory") vgpu.memory = 0;
     if (key == "priority") vgpu.priority = 0;
+    if (key == "sms") vgpu.sms = 0;
 }
 
 // Options that were not given leave their settings unchanged.
 Result<void> apply_vgpu_options(const VgpuOptions& options, sched::VirtualGpu& vgpu) {
     const std::pair<std::string_view, const std::string&> settings[] = {
-        {"compute", options.compute},     {"copy", options.copy},     {"copy_to", options.copy_to},
-        {"copy_from", options.copy_from}, {"memory", options.memory}, {"priority", options.priority}};
+        {"compute", options.compute}, {"copy", options.copy},
+        {"copy_to", options.copy_to}, {"copy_from", options.copy_from},
+        {"memory", options.memory},   {"priority", options.priority},
+        {"sms", options.sms}};
     for (const auto& [key, value] : settings) {
         if (value == no_value) {
             clear_setting(vgpu, key);
@@ -56,33 +66,58 @@ std::string share_or_rest(sched::Share share) {
     return share == 0 ? "rest" : sched::share_text(share);
 }
 
-std::string vgpu_line(std::string_view name, const std::array<std::string, 5>& columns, std::string_view tenants) {
-    std::string line = fmt::format("{:<16}  {:>8}  {:>8}  {:>9}  {:>8}  {:>8}  {}", name, columns[0], columns[1],
-                                   columns[2], columns[3], columns[4], tenants);
+// The multiprocessors that its sessions got, which may be more than it asked for: a card is divided into units.
+using GrantedSms = std::map<std::string, std::uint64_t>;
+
+GrantedSms granted_sms() {
+    GrantedSms granted;
+    const Result<nlohmann::ordered_json> status = supervisor::daemon_status();
+    if (!status.ok()) return granted;
+    for (const auto& worker : status.value().value("workers", nlohmann::ordered_json::array())) {
+        for (const auto& vgpu : worker.value("vgpus", nlohmann::ordered_json::array())) {
+            if (const auto count = vgpu.value("multiprocessors", std::uint64_t{0}); count != 0)
+                granted[vgpu.value("name", std::string())] = count;
+        }
+    }
+    return granted;
+}
+
+std::string sms_text(const sched::VirtualGpu& vgpu, const GrantedSms& granted) {
+    if (vgpu.sms == 0) return "all";
+    const auto found = granted.find(vgpu.name);
+    const bool has_other = found != granted.end() && found->second != vgpu.sms;
+    return std::to_string(vgpu.sms) + (has_other ? fmt::format(" ({})", found->second) : "");
+}
+
+std::string vgpu_line(std::string_view name, const std::array<std::string, 6>& columns, std::string_view tenants) {
+    std::string line = fmt::format("{:<16}  {:>8}  {:>8}  {:>9}  {:>8}  {:>8}  {:>9}  {}", name, columns[0], columns[1],
+                                   columns[2], columns[3], columns[4], columns[5], tenants);
     line.erase(line.find_last_not_of(' ') + 1);
     return line + "\n";
 }
 
-std::string vgpu_line(const sched::VirtualGpu& vgpu, const tenants::Registry& registry) {
+std::string vgpu_line(const sched::VirtualGpu& vgpu, const tenants::Registry& registry, const GrantedSms& granted) {
     std::string tenants;
     const std::string_view bound_by = vgpu.name == tenants::default_vgpu_name ? "" : std::string_view(vgpu.name);
     for (const auto& [name, tenant] : registry.tenants()) {
         if (tenant.vgpu != bound_by) continue;
         tenants += (tenants.empty() ? "" : " ") + name + (name == vgpu.managed_by ? " (manages it)" : "");
     }
-    return vgpu_line(
-        vgpu.name,
-        {share_or_rest(vgpu.shares[0]), share_or_rest(vgpu.shares[1]), share_or_rest(vgpu.shares[2]),
-         vgpu.memory == 0 ? "all" : text_of(Limit::DeviceMemory, vgpu.memory), std::to_string(vgpu.priority)},
-        tenants);
+    return vgpu_line(vgpu.name,
+                     {share_or_rest(vgpu.shares[0]), share_or_rest(vgpu.shares[1]), share_or_rest(vgpu.shares[2]),
+                      vgpu.memory == 0 ? "all" : text_of(Limit::DeviceMemory, vgpu.memory),
+                      std::to_string(vgpu.priority), sms_text(vgpu, granted)},
+                     tenants);
 }
 
 std::string vgpu_table(const tenants::Registry& registry) {
     if (registry.vgpus().empty()) return "no virtual GPUs are named: all sessions share the GPU as it comes\n";
-    std::string text = vgpu_line("VIRTUAL GPU", {"COMPUTE", "COPY TO", "COPY FROM", "MEMORY", "PRIORITY"}, "TENANTS");
+    std::string text =
+        vgpu_line("VIRTUAL GPU", {"COMPUTE", "COPY TO", "COPY FROM", "MEMORY", "PRIORITY", "SMS"}, "TENANTS");
+    const GrantedSms granted = granted_sms();
     for (const auto& [name, vgpu] : registry.vgpus())
-        text += vgpu_line(vgpu, registry);
-    return text + vgpu_line(registry.default_vgpu(), registry);
+        text += vgpu_line(vgpu, registry, granted);
+    return text + vgpu_line(registry.default_vgpu(), registry, granted);
 }
 
 std::string vgpus_as_toml(const tenants::Registry& registry) {
@@ -101,6 +136,10 @@ void add_vgpu_options(CLI::App& command, VgpuOptions& options) {
     command.add_option("--memory", options.memory, "What its tenant has, and sees as the GPU's; none: all there is")
         ->type_name("SIZE");
     command.add_option("--priority", options.priority, "0 to 7: more goes first, within its share; default: 0")
+        ->type_name("N");
+    command
+        .add_option("--sms", options.sms,
+                    "Multiprocessors that its kernels run on, and its tenant sees as the GPU's; none: all")
         ->type_name("N");
     command
         .add_option("--managed-by", options.managed_by,
@@ -145,8 +184,8 @@ struct VgpuKind {
     }
     static std::string changed(const Thing& vgpu) {
         return fmt::format(
-            "virtual GPU {} is changed; its memory holds for the next sessions, all else for those that "
-            "are there too\n",
+            "virtual GPU {} is changed; its memory and multiprocessors hold for the next sessions, all else for those "
+            "that are there too\n",
             vgpu.name);
     }
     static std::string list(const tenants::Registry& all, bool as_toml) {

@@ -166,8 +166,9 @@ Result<void> Dispatcher::finished(JobId id, Time took, Time now) {
         account.utilisation.add(now, took / engine.concurrency);
         if (!lane.is_active()) note_idle(engine, vgpu, now);
         Nest* const nest = nest_of(vgpu);
-        if (entry.job.kernel != 0 && (wants_job_meta_ || (nest != nullptr && nest->wants_job_meta())))
-            kernel_times_.note(vgpu, entry.job.kernel, took);
+        // Where nobody competes there is nothing to foresee.
+        const bool is_of_use = entry.is_charged || wants_job_meta_ || (nest != nullptr && nest->wants_job_meta());
+        if (entry.job.kernel != 0 && is_of_use) kernel_times_.note(vgpu, entry.job.kernel, took);
         if (nest != nullptr) nest->ended(id.slot, took, took / engine.concurrency, now);
         if (entry.is_charged) {
             const Order order = checked(policy_.retire({told(engine, vgpu, now), took, entry.charge}));

@@ -144,6 +144,7 @@ private:
     void leave_queue(Engine& engine, VgpuId vgpu, std::uint32_t slot, Time now);
     void note_idle(Engine& engine, VgpuId vgpu, Time now);
     [[nodiscard]] bool has_room(const Engine& engine, Time cost, bool is_contended) const;
+    [[nodiscard]] Time perhaps(const JobSlot& entry, const Lane& lane) const;
     [[nodiscard]] VgpuId next_lane(const Engine& engine) const;
 
     // Virtual GPUs with policies of their own.
@@ -171,7 +172,7 @@ private:
     // The same, after the policy was told of the lane's next job, if it wants to be.
     [[nodiscard]] LaneFacts told(const Engine& engine, VgpuId vgpu, Time now);
     [[nodiscard]] std::uint32_t next_job(const Engine& engine, VgpuId vgpu, Time now) const;
-    [[nodiscard]] Partition partition_of(VgpuId vgpu);
+    [[nodiscard]] Partition wish_of_policy(VgpuId vgpu);
     void ask_about(JobSlot& entry, Time now);
     void order_anew(Time now);
     void set_windows();

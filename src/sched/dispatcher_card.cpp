@@ -84,7 +84,7 @@ bool Dispatcher::start_next(Engine& engine, Time now) {
     const Time cost = expected(entry, lane);
     const bool contended = is_contended(engine, vgpu, now);
     const bool is_narrow = contended || is_shared(engine, now) || (nest && nest->is_contended(engine.resource, now));
-    const bool has_room = this->has_room(engine, cost, is_narrow);
+    const bool has_room = this->has_room(engine, is_narrow ? perhaps(entry, lane) : cost, is_narrow);
     if ((!has_room || must_wait_for_others(engine, vgpu)) && !may_pass(engine, vgpu, now)) return false;
     // A lane that had no turn for so long does not depend on neighbours, either.
     const Permission permission = overdue != nobody ? Permission::Alone : ask_neighbours(engine, vgpu, cost, now);
@@ -128,7 +128,7 @@ void Dispatcher::put_on_card(Engine& engine, std::uint32_t slot, Time cost, Reas
     engine.work_in_flight += cost;
     lane.budget.charge(cost / engine.concurrency, now);
     if (engine.last_started != entry.job.vgpu || engine.work_in_turn >= settings_.turn) engine.work_in_turn = 0;
-    engine.work_in_turn += cost;
+    engine.work_in_turn += perhaps(entry, lane);
     engine.last_started = entry.job.vgpu;
     if (Nest* const nest = nest_of(entry.job.vgpu)) nest->started(slot, cost);
     Account& account = ledger_.at(entry.job.vgpu, engine.resource);
@@ -137,7 +137,7 @@ void Dispatcher::put_on_card(Engine& engine, std::uint32_t slot, Time cost, Reas
     account.waited += waited;
     account.longest_wait = std::max(account.longest_wait, waited);
     ledger_.count(engine.resource, reason);
-    if (engine.resource == Resource::Compute) entry.job.partition = partition_of(entry.job.vgpu);
+    if (engine.resource == Resource::Compute) entry.job.partition = wish_of_policy(entry.job.vgpu);
     device_.start(jobs_.id(slot), entry.job);
     tell_started(slot);
 }
@@ -225,7 +225,23 @@ std::uint32_t Dispatcher::first_job(const Lane& lane, Time now) const {
 
 Time Dispatcher::expected(const JobSlot& entry, const Lane& lane) const {
     if (entry.job.cost != 0) return std::min(entry.job.cost, longest_job);
+    // One kernel takes 20 us and another 50 ms: a mean of both says little of either.
+    if (const Time known = kernel_times_.of(entry.job.vgpu, entry.job.kernel).mean; known != 0)
+        return std::min(known, longest_job);
     return lane.mean_job != 0 ? lane.mean_job : settings_.unknown_job;
+}
+
+// As long as it may well take. Where others wait, room and turns are for that: a lane that had some short jobs in a row
+// would else put several on the card at once, of which each may be a long one again, and have most of a second.
+Time Dispatcher::perhaps(const JobSlot& entry, const Lane& lane) const {
+    const Time usual = expected(entry, lane);
+    if (entry.job.cost != 0) return usual;
+    const KernelTimes::Known kernel = kernel_times_.of(entry.job.vgpu, entry.job.kernel);
+    const Time peak = entry.job.kernel != 0 ? kernel.peak : lane.peak_job;
+    const std::uint32_t runs = entry.job.kernel != 0 ? kernel.runs : lane.runs;
+    // Some short runs say nothing of the next.
+    constexpr std::uint32_t enough_runs = 16;
+    return std::min(std::max({usual, peak, runs < enough_runs ? settings_.unknown_job : 0}), longest_job);
 }
 
 Time Dispatcher::expected_length(VgpuId vgpu, Resource resource) const {
@@ -279,20 +295,18 @@ LaneFacts Dispatcher::told(const Engine& engine, VgpuId vgpu, Time now) {
     return facts_of(engine, vgpu, now);
 }
 
-// The virtual GPU's own bound, and within it the policy's wish.
-Partition Dispatcher::partition_of(VgpuId vgpu) {
+// The policy's wish, within the virtual GPU's own bound.
+Partition Dispatcher::wish_of_policy(VgpuId vgpu) {
     const std::uint32_t device = settings_.multiprocessors;
-    if (device == 0) return {};
+    if (device == 0 || !policy_.has_partitions()) return {};
     const std::uint32_t sms = vgpus_[vgpu].sms;
     const std::uint32_t most = sms == 0 ? device : std::min(sms, device);
-    const Partition usual{0, most == device ? 0 : most};
-    if (!policy_.has_partitions()) return usual;
     const Partition wish = policy_.partition(vgpu, device, most);
-    if (wish == Partition()) return usual;
+    if (wish == Partition()) return {};
     const bool makes_sense = wish.count != 0 && wish.count <= most && wish.first < device &&  //
                              wish.count <= device - wish.first;
     if (!makes_sense) note_nonsense();
-    return makes_sense ? wish : usual;
+    return makes_sense ? wish : Partition();
 }
 
 void Dispatcher::ask_about(JobSlot& entry, Time now) {

@@ -26,7 +26,7 @@ struct Job {
     std::uint16_t member = 0;   // of its virtual GPU (nest.h): the stream's, filled in by the dispatcher
     std::uint64_t kernel = 0;   // which one, if it is one and that is known
     std::uint64_t threads = 0;  // of its grid
-    Partition partition{};      // where it is to run; filled in by the dispatcher
+    Partition partition{};      // where a policy wishes it to run, filled in by the dispatcher; count 0: no wish
 };
 
 static_assert(std::is_trivially_copyable_v<Job>);

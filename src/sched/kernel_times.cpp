@@ -1,5 +1,7 @@
 #include "sched/kernel_times.h"
 
+#include "sched/peak.h"
+
 namespace ringfence::sched {
 
 // What a program calls its kernels is its own affair: they may fall where it likes, within a virtual GPU that is its.
@@ -16,6 +18,7 @@ void KernelTimes::note(VgpuId vgpu, std::uint64_t kernel, Time took) {
     Entry& entry = table[place_of(kernel)];
     if (entry.kernel != kernel) entry = {kernel, {}};
     Known& known = entry.known;
+    keep_peak(known.peak, took);
     known.mean = known.runs == 0 ? took : known.mean + (took - known.mean) / weight;
     if (known.runs != UINT32_MAX) ++known.runs;
 }

@@ -17,6 +17,7 @@ class KernelTimes {
 public:
     struct Known {
         Time mean = 0;  // 0: nothing yet
+        Time peak = 0;  // the longest, which is slowly forgotten
         std::uint32_t runs = 0;
     };
 

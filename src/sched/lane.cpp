@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sched/peak.h"
+
 namespace ringfence::sched {
 namespace {
 
@@ -50,6 +52,8 @@ std::uint32_t Lane::first(const JobTable& jobs, Time overdue_before) const {
 
 void Lane::note_length(Time took) {
     move_towards(mean_job, took);
+    keep_peak(peak_job, took);
+    if (runs != UINT32_MAX) ++runs;
 }
 
 void Lane::note_gap(Time now) {

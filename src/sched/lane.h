@@ -20,9 +20,11 @@ struct Lane {
     std::uint32_t in_flight = 0;
     Time work_in_flight = 0;
     Time mean_job = 0;
-    Time mean_gap = 0;    // between having nothing to do and the next job; 0: not known
-    Time idle_since = 0;  // while it has nothing to do
-    Time turn_since = 0;  // when it last had a turn, or began to wait
+    Time peak_job = 0;       // the longest, slowly forgotten
+    std::uint32_t runs = 0;  // of which that is known
+    Time mean_gap = 0;       // between having nothing to do and the next job; 0: not known
+    Time idle_since = 0;     // while it has nothing to do
+    Time turn_since = 0;     // when it last had a turn, or began to wait
     Share share = whole;
     Budget budget;
     bool is_withdrawn = false;  // its virtual GPU's own policy holds all its jobs: it has no place in the order

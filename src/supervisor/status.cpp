@@ -41,6 +41,7 @@ ordered_json describe_session(const SessionRecord& record) {
 ordered_json describe_vgpu(const worker::VgpuState& state) {
     return {{"name", state.vgpu.name},
             {"sessions", state.sessions},
+            {"multiprocessors", state.multiprocessors},
             {"queued", state.queued},
             {"jobs", state.jobs},
             {"compute_ns", state.device_ns[0]},
@@ -95,6 +96,7 @@ ordered_json describe_vgpu(const sched::VirtualGpu& vgpu) {
         json[keys[resource]] = sched::share_text(vgpu.shares[resource]);
     json["memory"] = vgpu.memory;
     json["priority"] = vgpu.priority;
+    if (vgpu.sms != 0) json["sms"] = vgpu.sms;
     if (!vgpu.managed_by.empty()) json["managed_by"] = vgpu.managed_by;
     return json;
 }

@@ -83,6 +83,7 @@ worker::VgpuGrant grant_of(const sched::VirtualGpu& vgpu) {
     worker::put_text(grant.name, vgpu.name);
     std::copy(vgpu.shares.begin(), vgpu.shares.end(), std::begin(grant.shares));
     grant.priority = vgpu.priority;
+    grant.sms = vgpu.sms;
     return grant;
 }
 
@@ -91,6 +92,7 @@ sched::VirtualGpu vgpu_in(const worker::VgpuGrant& grant) {
     vgpu.name = grant.name;
     std::copy(std::begin(grant.shares), std::end(grant.shares), vgpu.shares.begin());
     vgpu.priority = grant.priority;
+    vgpu.sms = grant.sms;
     return vgpu;
 }
 

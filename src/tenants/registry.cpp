@@ -117,6 +117,7 @@ Result<sched::VirtualGpu> parse_vgpu(const std::string& name, const toml::table&
             reader.text(key, [&](std::string_view text) -> Result<void> { return sched::set(vgpu, key, text); }));
     }
     RF_RETURN_IF_ERROR(reader.number("priority", vgpu.priority));
+    RF_RETURN_IF_ERROR(reader.number("sms", vgpu.sms));
     RF_RETURN_IF_ERROR(reader.text("managed_by", [&](std::string_view text) -> Result<void> {
         vgpu.managed_by = text;
         return check_tenant_name(text);
@@ -284,6 +285,7 @@ std::string text_of(const sched::VirtualGpu& vgpu) {
     }
     if (vgpu.memory != 0) text += fmt::format("memory = \"{}\"\n", text_of(Limit::DeviceMemory, vgpu.memory));
     if (vgpu.priority != 0) text += fmt::format("priority = {}\n", vgpu.priority);
+    if (vgpu.sms != 0) text += fmt::format("sms = {}\n", vgpu.sms);
     if (!vgpu.managed_by.empty()) text += fmt::format("managed_by = \"{}\"\n", vgpu.managed_by);
     return text;
 }

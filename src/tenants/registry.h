@@ -18,6 +18,7 @@
 //     copy = "40%"
 //     memory = "4G"
 //     priority = 0
+//     sms = 32                                    # multiprocessors that its kernels run on
 //     managed_by = "alice"                        # the one tenant that is bound to it, and may load policies for it
 #pragma once
 

@@ -70,6 +70,8 @@ struct VgpuGrant {
     char name[vgpu_bytes] = {};    // empty: the one of those that have none
     std::uint32_t shares[3] = {};  // millionths of compute, copies to the device, copies from it
     std::uint32_t priority = 0;
+    std::uint32_t sms = 0;  // multiprocessors that its kernels run on; 0: all
+    std::uint32_t reserved = 0;
 };
 
 // It is like this from now on, for sessions that are there too. Nothing, if none of it is.
@@ -90,11 +92,11 @@ struct VgpuState {
     ControlHeader header{ControlKind::VgpuState, 0};
     VgpuGrant vgpu;
     std::uint32_t sessions = 0;
-    std::uint32_t reserved = 0;
-    std::uint64_t queued = 0;         // jobs that have not begun
-    std::uint64_t jobs = 0;           // that have, ever
-    std::uint64_t device_ns[3] = {};  // as with shares
-    std::uint64_t waited_ns = 0;      // for their turn, all jobs together
+    std::uint32_t multiprocessors = 0;  // that it got, of those it asked for; 0: all
+    std::uint64_t queued = 0;           // jobs that have not begun
+    std::uint64_t jobs = 0;             // that have, ever
+    std::uint64_t device_ns[3] = {};    // as with shares
+    std::uint64_t waited_ns = 0;        // for their turn, all jobs together
     std::uint64_t longest_wait_ns = 0;
 };
 

@@ -14,10 +14,9 @@ std::uint8_t job_priority(int priority) {
     return static_cast<std::uint8_t>(std::clamp(priority, 1 - static_cast<int>(sched::job_priorities), 0) * -1);
 }
 
-VgpuUse use_of(const sched::VirtualGpu& settings, std::uint32_t sessions, const JobTally& tally) {
+VgpuUse use_of(const sched::VirtualGpu& settings, const JobTally& tally) {
     VgpuUse use;
     use.vgpu = settings;
-    use.sessions = sessions;
     use.queued = static_cast<std::uint64_t>(std::max<std::int64_t>(tally.queued.load(), 0));
     use.jobs = tally.jobs.load();
     for (std::size_t resource = 0; resource < sched::resource_count; ++resource)
@@ -41,6 +40,7 @@ sched::VirtualGpu vgpu_of(VgpuGrant told) {
     if (told.name[0] != '\0') vgpu.name = told.name;
     std::copy(std::begin(told.shares), std::end(told.shares), vgpu.shares.begin());
     vgpu.priority = told.priority;
+    vgpu.sms = told.sms;
     return vgpu;
 }
 
@@ -76,8 +76,11 @@ Result<void> Jobs::change(const sched::VirtualGpu& vgpu) {
 std::vector<VgpuUse> Jobs::use() const {
     const MutexLock lock(board_->mutex());
     std::vector<VgpuUse> all;
-    for (const auto& [name, vgpu] : vgpus_)
-        all.push_back(use_of(vgpu->settings, vgpu->sessions, *vgpu->tally));
+    for (const auto& [name, vgpu] : vgpus_) {
+        VgpuUse& use = all.emplace_back(use_of(vgpu->settings, *vgpu->tally));
+        use.sessions = vgpu->sessions;
+        use.multiprocessors = vgpu->multiprocessors;
+    }
     return all;
 }
 
@@ -102,6 +105,19 @@ Result<void> Jobs::Binding::add_to(backend::StreamOptions& options) const {
         RF_TRY(options.gate, open_gate(options.priority));
     }
     return {};
+}
+
+Result<std::shared_ptr<backend::StreamGroup>> Jobs::Binding::create_group(backend::Device& device) const {
+    backend::GroupOptions options;
+    {
+        const MutexLock lock(jobs_->board_->mutex());
+        options = {vgpu_->settings.name, vgpu_->settings.sms};
+    }
+    // Without the lock: the first such group of a card takes milliseconds.
+    RF_TRY(std::shared_ptr<backend::StreamGroup> group, device.create_stream_group(options));
+    const MutexLock lock(jobs_->board_->mutex());
+    vgpu_->multiprocessors = group ? group->multiprocessors() : 0;
+    return group;
 }
 
 Result<std::shared_ptr<Jobs::Vgpu>> Jobs::find_or_add(const sched::VirtualGpu& settings) {

@@ -52,8 +52,9 @@ struct JobSettings {
 struct VgpuUse {
     sched::VirtualGpu vgpu;
     std::uint32_t sessions = 0;
-    std::uint64_t queued = 0;  // jobs that have not begun
-    std::uint64_t jobs = 0;    // that have
+    std::uint32_t multiprocessors = 0;  // that the last of its sessions got; 0: all, or there was none
+    std::uint64_t queued = 0;           // jobs that have not begun
+    std::uint64_t jobs = 0;             // that have
     std::array<std::uint64_t, sched::resource_count> device_ns{};
     std::uint64_t waited_ns = 0;  // for their turn, all together
     std::uint64_t longest_wait_ns = 0;
@@ -78,7 +79,8 @@ class Jobs final : public std::enable_shared_from_this<Jobs> {
         sched::VirtualGpu settings;  // and how many sessions: with the board's lock
         sched::VgpuId id = sched::nobody;
         std::uint32_t sessions = 0;
-        std::vector<bool> members;  // which numbers its sessions have, for a policy of its own
+        std::uint32_t multiprocessors = 0;  // that the last of them got; 0: all
+        std::vector<bool> members;          // which numbers its sessions have, for a policy of its own
         std::shared_ptr<JobTally> tally = std::make_shared<JobTally>();
     };
 
@@ -103,6 +105,8 @@ public:
         }
         // Whichever of them the device's streams need.
         [[nodiscard]] Result<void> add_to(backend::StreamOptions& options) const;
+        // For the session's streams: on the virtual GPU's multiprocessors.
+        [[nodiscard]] Result<std::shared_ptr<backend::StreamGroup>> create_group(backend::Device& device) const;
         // The number that policies know it by.
         [[nodiscard]] sched::VgpuId vgpu() const { return vgpu_->id; }
         // How much of a copy of that size to put on a stream at a time.

@@ -113,7 +113,7 @@ Result<Opened> open_device(const Options& options) {
         // Sessions that share get all 32 queues of the card, so that none waits for another's work. That takes the
         // driver 0.4 s at the start; a program that is alone has as many as it would have natively.
         if (options.isolation != "shared") ::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "8", 0);
-        auto card = backend::open_cuda(0, local_limit(options));
+        auto card = backend::open_cuda(0, {.local_bytes = local_limit(options), .is_divisible = true});
         if (card) return Opened{card.take(), "cuda"};
         if (options.backend == "cuda") return card.take_error();
     }

@@ -158,13 +158,28 @@ void Session::rest() {
     } else if (pending_.empty()) {
         // Marks cost something, so they are for those who have nothing to do for a while.
         const bool has_unmarked = watch_.has_unmarked();
-        const bool came =
-            channel_->wait(options_.spin, has_unmarked ? std::chrono::nanoseconds::zero() : longest_wait());
+        const bool came = has_unmarked ? channel_->wait(options_.spin, std::chrono::nanoseconds::zero()) : wait_idle();
         if (has_unmarked && !came) watch_.mark_all();
+        if (came && options_.foresees_client) next_record_.note(NextRecord::Clock::now());
     } else if (!is_worth_spinning()) {
         watch_.mark_all();
         channel_->wait(std::chrono::nanoseconds::zero(), std::min(until_next_look(), longest_wait()));
     }
+}
+
+// For a client that may be known to come soon.
+bool Session::wait_idle() {
+    std::chrono::nanoseconds spin = options_.spin;
+    std::chrono::nanoseconds sleep = longest_wait();
+    if (const auto awake = next_record_.awake()) {
+        const auto now = NextRecord::Clock::now();
+        if (now < awake->from) {
+            sleep = std::min<std::chrono::nanoseconds>(sleep, awake->from - now);
+        } else if (now < awake->until) {
+            spin = awake->until - now;
+        }
+    }
+    return channel_->wait(spin, sleep);
 }
 
 void Session::note_waiting() {

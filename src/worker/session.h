@@ -45,6 +45,7 @@
 #include "worker/kernel_watch.h"
 #include "worker/log.h"
 #include "worker/module_loader.h"
+#include "worker/next_record.h"
 #include "worker/object_table.h"
 #include "worker/objects.h"
 #include "worker/pace.h"
@@ -72,6 +73,7 @@ struct SessionOptions {
     memory::WindowOptions window;
     std::uint64_t staging_bytes = std::uint64_t{32} << 20;
     std::chrono::nanoseconds spin = std::chrono::microseconds(200);  // before a thread sleeps
+    bool foresees_client = false;  // its thread is awake when the client is likely to come (next_record.h)
     // Between two polls of pending work after spinning.
     std::chrono::nanoseconds shortest_nap = std::chrono::microseconds(10);
     std::chrono::nanoseconds longest_nap = std::chrono::milliseconds(2);
@@ -245,6 +247,7 @@ private:
     bool is_over(StreamPoint& point);
     void finish(Pending& pending);
     bool is_worth_spinning() const;
+    bool wait_idle();
     std::chrono::nanoseconds until_next_look() const;
     void poll_releases();
     void poll_leaving();
@@ -552,6 +555,7 @@ private:
     std::unique_ptr<AnswerThread> answers_;
 
     std::shared_ptr<backend::StreamGroup> group_;  // of its streams; may be null
+    NextRecord next_record_;
     EventPool events_;
     Activity activity_;
     KernelCounts kernel_counts_;

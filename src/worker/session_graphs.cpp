@@ -102,7 +102,7 @@ Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, C
     graph->library_count = std::move(library_count);
     graph->count = std::move(count);
     graph->graph_count = std::move(one);
-    RF_TRY(graph->graph, device_.create_graph(built.nodes));
+    RF_TRY(graph->graph, device_.create_graph(built.nodes, group_));
     RF_RETURN_IF_ERROR(graphs_.insert(create.graph, std::move(graph)));
     completion.succeed();
     return {};

@@ -55,7 +55,6 @@ Session::Session(backend::Device& device, Pace& pace, const SessionOptions& opti
       socket_(std::move(socket)),
       output_(std::make_shared<ClientOutput>(std::move(output))),
       log_(std::move(log)),
-      group_(device.create_stream_group()),
       events_(device),
       activity_(options.activity, options.journal),
       backlog_(options.backlog),
@@ -78,6 +77,11 @@ Result<std::unique_ptr<Session>> Session::create(backend::Device& device, Pace& 
 }
 
 Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
+    if (options_.jobs) {
+        RF_TRY(group_, options_.jobs->create_group(device_));
+    } else {
+        RF_TRY(group_, device_.create_stream_group());
+    }
     RF_TRY(private_memory_, memory->share(options_.private_memory));
     RF_TRY(private_, private_memory_->allocate(read_buffers_bytes + std::uint64_t{4} * HostCalls::most_words));
     for (std::uint32_t buffer = 0; buffer < channel::slot_count; ++buffer)
@@ -131,6 +135,8 @@ Result<void> Session::greet() {
     welcome.backend = options_.backend;
     welcome.guard = guard_name(options_.guard);
     welcome.device = properties_of(device_.properties());
+    // Programs size their grids by these, cooperative ones above all.
+    if (group_ && group_->multiprocessors() != 0) welcome.device.multiprocessors = group_->multiprocessors();
     welcome.device.total_memory = std::min(welcome.device.total_memory, account_->effective_limit(Limit::DeviceMemory));
     welcome.unasked_events = account_->depends_on_others(Limit::Events) ? 0 : account_->limit(Limit::Events);
     welcome.local_memory = account_->limit(Limit::LocalMemory);

@@ -106,6 +106,8 @@ void tell_vgpus(int control, Worker& worker) {
         put_text(state.vgpu.name, use.vgpu.name);
         std::copy(use.vgpu.shares.begin(), use.vgpu.shares.end(), std::begin(state.vgpu.shares));
         state.vgpu.priority = use.vgpu.priority;
+        state.vgpu.sms = use.vgpu.sms;
+        state.multiprocessors = use.multiprocessors;
         state.sessions = use.sessions;
         state.queued = use.queued;
         state.jobs = use.jobs;

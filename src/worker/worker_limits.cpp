@@ -1,5 +1,6 @@
 // A session's limits before it is made, and the ledgers in which it counts.
 #include <algorithm>
+#include <thread>
 
 #include "base/mutex.h"
 #include "worker/worker.h"
@@ -27,6 +28,8 @@ Result<void> Worker::open_entry(const Grant& grant, SessionOptions& options, Ent
     options.account = entry.account;
     options.residency = residency_;
     options.priority = grant.vgpu.priority;
+    // With few cores a thread that spins keeps others from what they do.
+    options.foresees_client = grant.vgpu.priority != 0 && std::thread::hardware_concurrency() > 2;
     options.memory_share = limits[Limit::DeviceMemory];
     entry.kernel_limit = std::chrono::milliseconds(limits[Limit::KernelTime]);
     if (const std::uint64_t limit = limits[Limit::KernelTime]; limit != 0) {

@@ -64,8 +64,9 @@ TEST(CudaDriver, OurOwnShimIsRefused) {
 }
 
 TEST(CudaDriver, LocalMemoryIsSetAsideOrThereIsNoDevice) {
-    EXPECT_TRUE(open_cuda_at(FAKE_DRIVER, 0, 8192).ok());
-    const Result<std::unique_ptr<Device>> opened = open_cuda_at(FAKE_DRIVER, 0, std::uint64_t{1} << 30);
+    EXPECT_TRUE(open_cuda_at(FAKE_DRIVER, 0, {.local_bytes = 8192}).ok());
+    const Result<std::unique_ptr<Device>> opened =
+        open_cuda_at(FAKE_DRIVER, 0, {.local_bytes = std::uint64_t{1} << 30});
     ASSERT_FALSE(opened.ok());
     EXPECT_THAT(opened.error().message, HasSubstr("cannot set aside 1073741824 bytes of local memory for each thread"));
 }

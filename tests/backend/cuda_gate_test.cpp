@@ -70,7 +70,7 @@ struct GatedStreams : ::testing::Test {
     void SetUp() override {
         device = open_cuda_at(FAKE_DRIVER).take();
         device->hold_waits();
-        group = device->create_stream_group();
+        group = device->create_stream_group().take();
         memory = device->allocate(4096).take();
         plain = device->create_stream({.print = {}, .group = group}).take();
         device->fill(*plain, memory, 0, 4, 1024).value();

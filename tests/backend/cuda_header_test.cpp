@@ -32,6 +32,7 @@ requires(sizeof...(Ours) == sizeof...(Theirs)) struct IsSameFunction<Status (*)(
 #define CHECK_FUNCTION(name, symbol, parameters) \
     static_assert(IsSameFunction<decltype(DriverApi::name), decltype(&::symbol)>::value, #symbol);
 RINGFENCE_CUDA_FUNCTIONS(CHECK_FUNCTION)
+RINGFENCE_CUDA_NEWER_FUNCTIONS(CHECK_FUNCTION)
 #undef CHECK_FUNCTION
 
 static_assert(std::is_same_v<ContextHandle, CUcontext>);
@@ -48,6 +49,14 @@ static_assert(jit_input_ptx == CU_JIT_INPUT_PTX);
 static_assert(std::is_same_v<MemoryHandle, CUmemGenericAllocationHandle>);
 static_assert(std::is_same_v<DevicePointer, CUdeviceptr>);
 static_assert(std::is_same_v<DeviceHandle, CUdevice>);
+static_assert(std::is_same_v<GreenContextHandle, CUgreenCtx>);
+static_assert(std::is_same_v<PartDescription, CUdevResourceDesc>);
+static_assert(sizeof(DeviceResource) == sizeof(CUdevResource));
+static_assert(offsetof(DeviceResource, multiprocessors) == offsetof(CUdevResource, sm.smCount));
+static_assert(offsetof(DeviceResource, least_part) == offsetof(CUdevResource, sm.minSmPartitionSize));
+static_assert(offsetof(DeviceResource, alignment) == offsetof(CUdevResource, sm.smCoscheduledAlignment));
+static_assert(CU_DEV_RESOURCE_TYPE_SM == 1);
+static_assert(CU_GREEN_CTX_DEFAULT_STREAM == 1);
 
 static_assert(status::success == CUDA_SUCCESS);
 static_assert(status::invalid_value == CUDA_ERROR_INVALID_VALUE);

@@ -39,7 +39,7 @@ struct HeldStreams : ::testing::Test {
     void SetUp() override {
         device = open_cuda_at(FAKE_DRIVER).take();
         device->hold_waits();
-        group = device->create_stream_group();
+        group = device->create_stream_group().take();
         space = device->create_address_space({.bytes = 64 << 20}).take();
         file.reset(::memfd_create("host", MFD_CLOEXEC));
         ASSERT_EQ(::ftruncate(file.get(), 8192), 0);

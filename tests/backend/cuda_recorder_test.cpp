@@ -91,8 +91,8 @@ TEST_F(LibraryRecorders, AStreamIsUsedAgainAfterWhatWasGivenUp) {
 // A library looks at the stream that it was given last whenever it likes. What it did there while another tenant's call
 // is recorded would be a part of that.
 TEST_F(LibraryRecorders, ATenantsStreamIsNoOtherTenantsWhileItHasObjects) {
-    auto one = device->create_stream_group();
-    auto other = device->create_stream_group();
+    auto one = device->create_stream_group().take();
+    auto other = device->create_stream_group().take();
     void* const its = device->record_library(one).take()->native();
     for (int i = 0; i < 3; ++i) {
         EXPECT_NE(device->record_library(other).take()->native(), its);

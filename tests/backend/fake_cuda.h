@@ -14,6 +14,15 @@ struct CUevent_st {
     bool has_timing = true;
 };
 
+// Also a part of the card.
+struct CUctx_st {
+    unsigned first_unit = 0;
+    unsigned multiprocessors = 0;  // 0: all
+};
+struct CUstream_st {
+    const CUctx_st* part = nullptr;  // null: the whole card
+};
+
 namespace fake {
 
 using namespace ringfence::backend::cuda;
@@ -32,6 +41,11 @@ char* array_row(const CopySide& side, std::size_t y, std::size_t z, std::size_t 
 // FAKE_CARD_FILE: a file by which several processes have one card.
 std::optional<std::size_t> card_bytes();
 std::size_t created_bytes();
+// While its stream is being captured a launch becomes a node, in the part of the card that the stream is in. None: it
+// is not captured.
+std::optional<Status> record_launch(const LaunchConfig& config, FunctionHandle function, void** extra);
+// While a graph's kernel runs: the part that it was recorded in.
+extern thread_local const CUctx_st* context_of_node;
 // What every call in a context says first.
 Status entry();
 

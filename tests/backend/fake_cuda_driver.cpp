@@ -2,8 +2,10 @@
 // them. A "module" is text: `kernel NAME SIZE...` with its parameters' sizes, `global NAME BYTES`. Kernels:
 //   store(u64 address, u32 value)    stores the value
 //   config(u64 address)              stores the launch's sizes, its dynamic shared memory and whether it is cooperative
+//   place(u64 address)               stores the first unit and the number of the multiprocessors that it runs on
 //   fault()                          breaks the context: from the next wait on everything fails
 // Address spaces, boxes, words and graphs are in fake_cuda_memory.cpp.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -20,7 +22,6 @@
 
 using namespace ringfence::backend::cuda;
 
-struct CUctx_st {};
 struct CUfunc_st {
     std::string name;
     std::vector<std::size_t> sizes;
@@ -38,12 +39,18 @@ struct CUmod_st {
 struct CUlib_st {
     ModuleHandle module = nullptr;
 };
-struct CUstream_st {};
+struct CUdevResourceDesc_st {
+    CUctx_st part;
+};
 
 namespace {
 
 std::atomic<bool> broken = false;
 thread_local ContextHandle current_context = nullptr;
+CUctx_st* primary = nullptr;
+int primary_users = 0;
+constexpr unsigned unit_size = 8;
+constexpr unsigned card_multiprocessors = 132;
 std::recursive_mutex memory_mutex;  // guards what follows
 std::map<DevicePointer, std::size_t> allocations;
 std::set<DevicePointer> heap;  // those that are freed by std::free
@@ -51,6 +58,8 @@ std::set<DevicePointer> heap;  // those that are freed by std::free
 }  // namespace
 
 namespace fake {
+
+thread_local const CUctx_st* context_of_node = nullptr;
 
 bool is_live(DevicePointer address, std::size_t bytes) {
     const std::lock_guard lock(memory_mutex);
@@ -162,6 +171,72 @@ Status cuCtxDestroy_v2(ContextHandle context) {
         std::free(pointer(address));
     heap.clear();
     allocations.clear();
+    return status::success;
+}
+Status cuDevicePrimaryCtxRetain(ContextHandle* context, DeviceHandle) {
+    const std::lock_guard lock(memory_mutex);
+    if (primary_users++ == 0) {
+        primary = new CUctx_st();
+        broken = false;
+    }
+    *context = primary;
+    return status::success;
+}
+Status cuDevicePrimaryCtxRelease_v2(DeviceHandle) {
+    const std::lock_guard lock(memory_mutex);
+    if (primary_users == 0) return status::invalid_context;
+    return --primary_users == 0 ? cuCtxDestroy_v2(primary) : status::success;
+}
+// Parts of a card: units of 8 multiprocessors, of which 132 make 16 and 4 are left.
+int fake_green_contexts = 0;  // that there are, for tests
+Status cuDeviceGetDevResource(DeviceHandle, DeviceResource* resource, int type) {
+    if (type != 1) return status::invalid_value;
+    *resource = {};
+    resource->type = type;
+    resource->multiprocessors = card_multiprocessors;
+    resource->least_part = unit_size;
+    resource->alignment = unit_size;
+    return status::success;
+}
+Status cuDevSmResourceSplitByCount(DeviceResource* parts, unsigned* count, const DeviceResource* whole, DeviceResource*,
+                                   unsigned flags, unsigned least) {
+    if (flags != 0 || least == 0 || whole->type != 1) return status::invalid_value;
+    const unsigned size = (least + unit_size - 1) / unit_size * unit_size;
+    const unsigned most = whole->multiprocessors / size;
+    *count = parts == nullptr ? most : std::min(*count, most);
+    for (unsigned i = 0; parts != nullptr && i < *count; ++i) {
+        parts[i] = *whole;
+        parts[i].multiprocessors = size;
+        parts[i].rest[0] = static_cast<unsigned char>(i);
+    }
+    return status::success;
+}
+Status cuDevResourceGenerateDesc(PartDescription* description, DeviceResource* parts, unsigned count) {
+    if (count == 0) return status::invalid_value;
+    auto* const made = new CUdevResourceDesc_st();
+    made->part.first_unit = parts[0].rest[0];
+    for (unsigned i = 0; i < count; ++i)
+        made->part.multiprocessors += parts[i].multiprocessors;
+    *description = made;
+    return status::success;
+}
+Status cuGreenCtxCreate(GreenContextHandle* green, PartDescription description, DeviceHandle, unsigned flags) {
+    // They share the primary context's memory, and this one is there already.
+    if (flags != 1 || primary_users == 0) return status::invalid_value;
+    *green = reinterpret_cast<GreenContextHandle>(new CUctx_st(description->part));
+    delete description;
+    ++fake_green_contexts;
+    return status::success;
+}
+Status cuGreenCtxDestroy(GreenContextHandle green) {
+    delete reinterpret_cast<CUctx_st*>(green);
+    --fake_green_contexts;
+    return status::success;
+}
+Status cuGreenCtxStreamCreate(StreamHandle* stream, GreenContextHandle green, unsigned flags, int priority) {
+    FAKE_CHECK_CONTEXT();
+    if (flags != stream_non_blocking || priority < -5 || priority > 0) return status::invalid_value;
+    *stream = new CUstream_st{reinterpret_cast<CUctx_st*>(green)};
     return status::success;
 }
 Status cuCtxSetCurrent(ContextHandle context) {
@@ -435,6 +510,7 @@ Status cuLaunchKernelEx(const LaunchConfig* config, FunctionHandle function, voi
         const unsigned blocks = one.cluster[0] * one.cluster[1] * one.cluster[2];
         if (blocks > 8 && !function->has_large_clusters) return status::invalid_value;
     }
+    if (const auto recorded = fake::record_launch(*config, function, extra)) return *recorded;
     if (function->name == "store") {
         const char* const bytes = parameter_bytes(extra, 12);
         const auto value = parameter<std::uint32_t>(bytes, 8);
@@ -445,6 +521,11 @@ Status cuLaunchKernelEx(const LaunchConfig* config, FunctionHandle function, voi
                                      config->attributes[0].cooperative == 1;
         const unsigned words[] = {config->grid_x,  config->grid_y,  config->grid_z,       config->block_x,
                                   config->block_y, config->block_z, config->shared_bytes, cooperative};
+        std::memcpy(pointer(parameter<DevicePointer>(parameter_bytes(extra, 8), 0)), words, sizeof words);
+    } else if (function->name == "place") {
+        const CUctx_st* const part =
+            config->stream != nullptr && config->stream->part != nullptr ? config->stream->part : fake::context_of_node;
+        const unsigned words[] = {part != nullptr ? part->first_unit : 0, part != nullptr ? part->multiprocessors : 0};
         std::memcpy(pointer(parameter<DevicePointer>(parameter_bytes(extra, 8), 0)), words, sizeof words);
     } else if (function->name == "fault") {
         broken = true;

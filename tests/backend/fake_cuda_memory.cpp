@@ -202,6 +202,42 @@ bool fake::capture(StreamHandle stream, NodeType type, std::function<Status()> w
     return true;
 }
 
+namespace {
+
+// Launches it later, in that part of the card.
+std::function<Status()> kernel_work(const LaunchConfig& config, FunctionHandle function, void** extra,
+                                    const CUctx_st* part) {
+    std::vector<char> bytes;
+    if (extra != nullptr) {
+        const auto* const begin = static_cast<const char*>(extra[1]);
+        bytes.assign(begin, begin + *static_cast<std::size_t*>(extra[3]));
+    }
+    LaunchConfig kept = config;
+    kept.stream = nullptr;
+    kept.attributes = nullptr;
+    kept.attribute_count = 0;
+    return [kept, function, bytes, part]() mutable {
+        std::size_t size = bytes.size();
+        void* parameters[] = {reinterpret_cast<void*>(launch_parameters_pointer), bytes.data(),
+                              reinterpret_cast<void*>(launch_parameters_size), &size, nullptr};
+        fake::context_of_node = part;
+        const Status launched = cuLaunchKernelEx(&kept, function, nullptr, parameters);
+        fake::context_of_node = nullptr;
+        return launched;
+    };
+}
+
+}  // namespace
+
+std::optional<Status> fake::record_launch(const LaunchConfig& config, FunctionHandle function, void** extra) {
+    {
+        const std::lock_guard lock(addresses_mutex);
+        if (!capturing.contains(config.stream)) return std::nullopt;
+    }
+    capture(config.stream, NodeType::Kernel, kernel_work(config, function, extra, config.stream->part));
+    return status::success;
+}
+
 std::optional<std::size_t> fake::card_bytes() {
     const char* const mebibytes = std::getenv("FAKE_CARD_MIB");
     if (mebibytes == nullptr) return std::nullopt;
@@ -361,23 +397,35 @@ Status cuGraphDestroy(GraphHandle graph) {
     delete graph;
     return status::success;
 }
+// The node's context counts for nothing: its function has one.
 Status cuGraphAddKernelNode_v2(GraphNodeHandle* node, GraphHandle graph, const GraphNodeHandle*, std::size_t,
                                const KernelNodeParameters* kernel) {
-    std::vector<char> bytes;
-    if (kernel->extra != nullptr) {
-        const auto* const begin = static_cast<const char*>(kernel->extra[1]);
-        bytes.assign(begin, begin + *static_cast<std::size_t*>(kernel->extra[3]));
-    }
-    return add(node, graph, [kernel = *kernel, bytes]() mutable {
-        std::size_t size = bytes.size();
-        void* extra[] = {reinterpret_cast<void*>(launch_parameters_pointer), bytes.data(),
-                         reinterpret_cast<void*>(launch_parameters_size), &size, nullptr};
-        LaunchConfig config;
-        config.grid_x = kernel.grid_x;
-        config.block_x = kernel.block_x;
-        config.shared_bytes = kernel.shared_bytes;
-        return cuLaunchKernelEx(&config, kernel.function, nullptr, extra);
-    });
+    LaunchConfig config;
+    config.grid_x = kernel->grid_x;
+    config.block_x = kernel->block_x;
+    config.shared_bytes = kernel->shared_bytes;
+    return add(node, graph, kernel_work(config, kernel->function, kernel->extra, nullptr));
+}
+Status cuStreamBeginCaptureToGraph(StreamHandle stream, GraphHandle graph, const GraphNodeHandle*, const void* edges,
+                                   std::size_t, int) {
+    FAKE_CHECK_CONTEXT();
+    if (edges != nullptr) return status::invalid_value;
+    const std::lock_guard lock(addresses_mutex);
+    return capturing.emplace(stream, graph).second ? status::success : status::invalid_value;
+}
+Status cuStreamGetCaptureInfo_v3(StreamHandle stream, int* state, std::uint64_t* id, GraphHandle* graph,
+                                 const GraphNodeHandle** nodes, const void**, std::size_t* count) {
+    const std::lock_guard lock(addresses_mutex);
+    const auto found = capturing.find(stream);
+    if (found == capturing.end() || found->second->nodes.empty()) return status::invalid_value;
+    static thread_local GraphNodeHandle last;
+    last = found->second->nodes.back().get();
+    *state = 1;
+    *id = 1;
+    *graph = found->second;
+    *nodes = &last;
+    *count = 1;
+    return status::success;
 }
 Status cuGraphKernelNodeSetAttribute(GraphNodeHandle, int, const void*) {
     return status::success;

@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "backend/cuda/held_group.h"
+#include "backend/cuda/rare_questions.h"
 
 namespace ringfence::backend {
 namespace {
@@ -110,6 +111,37 @@ TEST_F(HeldQueues, WhatComesAfterAWaitIsKeptInOrder) {
     EXPECT_THAT(taken(), ElementsAre(1, 2, 3, 4));
     queue.keep(note(5)).value();
     EXPECT_THAT(taken(), ElementsAre(1, 2, 3, 4, 5));
+}
+
+// To be told keeps it from going round, and takes a lock that it wants, too.
+TEST_F(HeldQueues, TheThreadIsNotToldOfWhatComesBehindKeptWork) {
+    HandPlaces places;
+    cuda::HeldQueue queue(places, group);
+    queue.hold(wait_for(5)).value();
+    constexpr int jobs = 1000;
+    for (int i = 0; i < jobs; ++i)
+        queue.hold({nullptr, note(i), false}).value();
+    EXPECT_EQ(group->times_told(), 1U);
+    words->words[5] = 1;
+    queue.wait_until_free();
+    EXPECT_EQ(taken().size(), static_cast<std::size_t>(jobs));
+    EXPECT_EQ(taken().back(), jobs - 1);
+}
+
+TEST(RareQuestions, AreNotAskedAboutWhatHasJustBegun) {
+    cuda::RareQuestions questions;
+    cuda::RareQuestions::Clock::time_point now(1h);
+    const auto asked_in = [&](std::chrono::microseconds time, std::chrono::microseconds step) {
+        int asked = 0;
+        for (const auto end = now + time; now < end; now += step)
+            asked += questions.is_due([&] { return now; }) ? 1 : 0;
+        return asked;
+    };
+    for (int job = 0; job < 10; ++job) {
+        questions.begin(now);
+        EXPECT_EQ(asked_in(900us, 1us), 0) << "short jobs end before anybody asks";
+    }
+    EXPECT_EQ(asked_in(10'100us, 1us), 10) << "one that does not end is asked for once in a millisecond";
 }
 
 TEST_F(HeldQueues, AWordIsLookedAtWhenTheStreamHasComeToIt) {

@@ -51,7 +51,7 @@ void test_held_streams(Rig& rig) {
     const SharedWord word(rig);
     if (!word.is_there()) return;
     word.store(0);
-    const auto group = rig.device.create_stream_group();
+    const auto group = rig.need(rig.device.create_stream_group(), "a group of streams");
     const Address values = rig.need(rig.device.allocate(4 * count + 256), "allocate");
     const Address device_word = rig.need(rig.device.allocate(256), "allocate");
     rig.put(values, Words(count + 2));

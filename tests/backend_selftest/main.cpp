@@ -48,6 +48,7 @@ const Case usual_cases[] = {
     {"graphs", test_graphs},
     {"nobody_waits", test_nobody_waits},
     {"held_streams", test_held_streams},
+    {"partitions", test_partitions},
     {"who_waits", test_who_waits},
     {"who_waits_lazy", test_who_waits, "CUDA_MODULE_LOADING", "LAZY"},
     {"who_waits_many_queues", test_who_waits, "CUDA_DEVICE_MAX_CONNECTIONS", "32"},
@@ -111,7 +112,9 @@ bool is_wanted(std::string_view name, const std::vector<std::string_view>& names
 
 int run_case(std::string_view backend, const Case& one) {
     if (one.variable != nullptr) ::setenv(one.variable, one.value, 1);
-    const OpenDevice open = backend == "soft" ? OpenDevice(open_soft_device) : OpenDevice([] { return open_cuda(); });
+    const OpenDevice open = backend == "soft" ? OpenDevice(open_soft_device) : OpenDevice([] {
+        return open_cuda(0, {.is_divisible = true});  // as workers do
+    });
     std::signal(SIGALRM, end_hanging_case);
     ::alarm(seconds_for_a_case);
     Report report;

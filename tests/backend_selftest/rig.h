@@ -132,6 +132,7 @@ void test_modules(Rig& rig);
 void test_graphs(Rig& rig);
 void test_nobody_waits(Rig& rig);
 void test_held_streams(Rig& rig);
+void test_partitions(Rig& rig);
 void test_who_waits(Rig& rig);
 void test_times(Rig& rig);
 void test_fault_of_store(Rig& rig);

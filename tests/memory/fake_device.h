@@ -146,6 +146,9 @@ public:
                                                          const backend::LoadOptions&) override {
         return none();
     }
+    Result<std::shared_ptr<backend::StreamGroup>> create_stream_group(const backend::GroupOptions&) override {
+        return std::shared_ptr<backend::StreamGroup>();
+    }
     Result<std::unique_ptr<backend::Stream>> create_stream(backend::StreamOptions) override {
         return std::make_unique<FakeStream>(memory);
     }
@@ -187,7 +190,8 @@ public:
         return none();
     }
     Result<std::uint32_t> occupancy(const backend::Function&, std::uint32_t, std::uint32_t) override { return none(); }
-    Result<std::unique_ptr<backend::Graph>> create_graph(std::span<const backend::GraphNode>) override {
+    Result<std::unique_ptr<backend::Graph>> create_graph(std::span<const backend::GraphNode>,
+                                                         const std::shared_ptr<backend::StreamGroup>&) override {
         return none();
     }
     Result<void> update_graph(backend::Graph&, std::span<const backend::GraphNode>) override { return none(); }

@@ -95,14 +95,26 @@ INSTANTIATE_TEST_SUITE_P(All, Shares, testing::ValuesIn(all_cases()), [](const a
     return name;
 });
 
-// Jobs of all lengths in one queue, at random, their lengths not known beforehand. One of 50 ms can begin just before a
-// second ends, and somebody else's just before it begins: a second may be off by most of a long job. It evens out.
-TEST(Mixed, JobsOfAllLengthsInEachQueue) {
+// Jobs of all lengths in one queue, at random. One of 50 ms can begin just before a second ends, and somebody else's
+// just before it begins: a second may be off by a little more than a long job, 6.5 points among eight in a model
+// without any delays in which whoever has the least goes first. It evens out.
+//
+// After some short jobs in a row a lane must not put several on the card at once, of which each may be a long one: with
+// other beginnings a virtual GPU had up to 28 points too much of a second. With jobs one at a time, as here, whoever
+// has the least goes first, and the most that a second is off is a little more than one long job.
+TEST(Mixed, NobodyHasSeveralLongJobsInARow) {
     for (const auto& shares : all_shares) {
-        const Outcome outcome = run(workload_text({shares, "compute"}, {"20us,1ms,50ms"}));
-        for (const LaneOutcome& lane : outcome.lanes) {
-            EXPECT_LE(lane.largest_error, 35'000U) << report(outcome);
-            EXPECT_NEAR(lane.got, lane.wanted, 10'000) << report(outcome);
+        for (const char* const lengths : {"20us,1ms,50ms", "20us/1ms/50ms"}) {
+            for (const char* const device : {"", "device turn=500us\n"}) {
+                for (int seed = 1; seed <= 8; ++seed) {
+                    const Outcome outcome = run(workload_text({shares, "compute"}, {lengths}) + device +
+                                                "seconds 11\nseed " + std::to_string(seed) + "\n");
+                    for (const LaneOutcome& lane : outcome.lanes) {
+                        EXPECT_LE(lane.largest_error, 65'000U) << seed << device << report(outcome);
+                        EXPECT_NEAR(lane.got, lane.wanted, 10'000) << seed << device << report(outcome);
+                    }
+                }
+            }
         }
     }
 }

@@ -81,6 +81,7 @@ public:
         auto welcome = channel::receive_welcome(socket_.get(), std::chrono::milliseconds(patience_ms));
         if (!welcome.ok()) return welcome.error().message;
         device_memory = welcome.value().welcome.device.total_memory;
+        multiprocessors = welcome.value().welcome.device.multiprocessors;
         memory_ = channel::map_shared_memory(welcome.value().channel.get()).take();
         const int staging = welcome.value().staging.get();
         staging_ = MappedMemory::map(staging, memory_file_bytes(staging).take()).take();
@@ -109,6 +110,7 @@ public:
     }
 
     std::uint64_t device_memory = 0;
+    std::uint32_t multiprocessors = 0;
 
 private:
     std::string prepare() {
@@ -163,7 +165,7 @@ void run_load(const std::string& socket, const std::string& token, const std::st
               int stop, int words) {
     Program program;
     std::string problem = program.open(socket, token, isolation);
-    say(words, std::to_string(program.device_memory));
+    say(words, std::to_string(program.device_memory) + " " + std::to_string(program.multiprocessors));
     while (problem.empty() && !is_told(stop)) {
         if (work == VgpuLoad::Work::Endless) problem = program.step();
         if (work == VgpuLoad::Work::None) std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -206,15 +208,20 @@ VgpuLoad::~VgpuLoad() {
     kill();
 }
 
-std::uint64_t VgpuLoad::device_memory() {
-    if (!device_memory_) device_memory_ = std::strtoull(read_line(words_.get()).c_str(), nullptr, 10);
-    return *device_memory_;
+VgpuLoad::Facts VgpuLoad::facts() {
+    if (!facts_) {
+        const std::string line = read_line(words_.get());
+        char* rest = nullptr;
+        const std::uint64_t memory = std::strtoull(line.c_str(), &rest, 10);
+        facts_ = Facts{memory, std::strtoull(rest, nullptr, 10)};
+    }
+    return *facts_;
 }
 
 std::string VgpuLoad::end() {
     // Not by closing it: processes that were started later have it too.
     static_cast<void>(!::write(stop_.get(), "x", 1));
-    device_memory();
+    facts();
     return read_line(words_.get());
 }
 

@@ -21,17 +21,24 @@ public:
     VgpuLoad(const VgpuLoad&) = delete;
     VgpuLoad& operator=(const VgpuLoad&) = delete;
 
-    // What the program sees as the device's memory; 0: it was not let in.
-    std::uint64_t device_memory();
+    // What the program sees as the device's memory and multiprocessors; 0: it was not let in.
+    std::uint64_t device_memory() { return facts().memory; }
+    std::uint64_t multiprocessors() { return facts().multiprocessors; }
     // Lets it end, and looks how it did. Empty: all was as it should be.
     std::string end();
     void kill();
 
 private:
+    struct Facts {
+        std::uint64_t memory = 0;
+        std::uint64_t multiprocessors = 0;
+    };
+    Facts facts();
+
     pid_t pid_ = 0;
-    UniqueFd stop_;                               // something in it: it is to end
-    UniqueFd words_;                              // what it says
-    std::optional<std::uint64_t> device_memory_;  // its first line, once it was read
+    UniqueFd stop_;               // something in it: it is to end
+    UniqueFd words_;              // what it says
+    std::optional<Facts> facts_;  // its first line, once it was read
 };
 
 }  // namespace ringfence::supervisor

@@ -34,12 +34,13 @@ auto aside(const Call& call) {
 
 class VgpusOfDaemon : public DaemonTest {
 protected:
-    void start_with(const std::string& tenants) {
+    void start_with(const std::string& tenants, unsigned multiprocessors = 1) {
         std::ofstream(folder_ + "/tenants.toml") << tenants;
         std::filesystem::permissions(folder_ + "/tenants.toml",
                                      std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
-        std::ofstream(folder_ + "/ringfence.toml") << "backend = \"soft\"\nspare_workers = 0\ntenants = \"" << folder_
-                                                   << "/tenants.toml\"\n[soft]\nmemory = \"1G\"\nworkers = 1\n";
+        std::ofstream(folder_ + "/ringfence.toml")
+            << "backend = \"soft\"\nspare_workers = 0\ntenants = \"" << folder_
+            << "/tenants.toml\"\n[soft]\nmemory = \"1G\"\nworkers = " << multiprocessors << "\n";
         ASSERT_TRUE(ensure_daemon(program_under_test(DAEMON), folder_ + "/ringfence.toml").ok());
     }
     void TearDown() override {

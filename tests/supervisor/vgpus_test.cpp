@@ -75,6 +75,27 @@ TEST_F(VgpusOfDaemon, TheJobsOfAClientThatIsKilledLeaveTheQueue) {
     EXPECT_EQ(alice.end(), "");
 }
 
+TEST_F(VgpusOfDaemon, AProgramSeesItsMultiprocessorsAsTheDevices) {
+    start_with(std::string(seventy_thirty) + "sms = 3\n", 4);
+    VgpuLoad alice(socket_, token_of("alice"));
+    VgpuLoad bob(socket_, token_of("bob"));
+    EXPECT_EQ(alice.multiprocessors(), 4U);
+    EXPECT_EQ(bob.multiprocessors(), 3U);
+    await_work("web", "batch");
+    EXPECT_EQ(sum(status(), "batch", "multiprocessors"), 3U);
+    EXPECT_EQ(sum(status(), "web", "multiprocessors"), 0U) << "it has all";
+    sched::VirtualGpu vgpu = *aside([] { return list_tenants(); }).value().find_vgpu("batch");
+    EXPECT_EQ(vgpu.sms, 3U);
+    vgpu.sms = 2;
+    ASSERT_TRUE(aside([&] { return set_vgpu(vgpu); }).ok());
+    VgpuLoad later(socket_, token_of("bob"));
+    EXPECT_EQ(later.multiprocessors(), 2U) << "a change holds for the next sessions";
+    EXPECT_TRUE(becomes([&] { return sum(status(), "batch", "multiprocessors") == 2; }));
+    EXPECT_EQ(alice.end(), "");
+    EXPECT_EQ(bob.end(), "");
+    EXPECT_EQ(later.end(), "");
+}
+
 TEST_F(VgpusOfDaemon, AreNotChangedToWhatCannotBe) {
     start_with(seventy_thirty);
     sched::VirtualGpu vgpu;

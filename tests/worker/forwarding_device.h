@@ -32,6 +32,9 @@ public:
         return device_->load_image(image, options);
     }
     std::string image_kind() const override { return device_->image_kind(); }
+    Result<std::shared_ptr<backend::StreamGroup>> create_stream_group(const backend::GroupOptions& options) override {
+        return device_->create_stream_group(options);
+    }
     Result<std::unique_ptr<backend::Stream>> create_stream(backend::StreamOptions options) override {
         return device_->create_stream(std::move(options));
     }
@@ -82,8 +85,9 @@ public:
                                     std::uint32_t dynamic_shared) override {
         return device_->occupancy(function, block_threads, dynamic_shared);
     }
-    Result<std::unique_ptr<backend::Graph>> create_graph(std::span<const backend::GraphNode> nodes) override {
-        return device_->create_graph(nodes);
+    Result<std::unique_ptr<backend::Graph>> create_graph(std::span<const backend::GraphNode> nodes,
+                                                         const std::shared_ptr<backend::StreamGroup>& group) override {
+        return device_->create_graph(nodes, group);
     }
     Result<void> update_graph(backend::Graph& graph, std::span<const backend::GraphNode> nodes) override {
         return device_->update_graph(graph, nodes);

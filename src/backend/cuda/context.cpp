@@ -39,7 +39,7 @@ Context::Context(std::unique_ptr<Driver> driver)
           return ++last;
       }()) {}
 
-Result<std::unique_ptr<Context>> Context::create(std::unique_ptr<Driver> driver, unsigned ordinal) {
+Result<std::unique_ptr<Context>> Context::create(std::unique_ptr<Driver> driver, unsigned ordinal, bool is_divisible) {
     std::unique_ptr<Context> context(new Context(std::move(driver)));
     const DriverApi& api = context->driver_->api();
     RF_RETURN_IF_ERROR(
@@ -53,10 +53,12 @@ Result<std::unique_ptr<Context>> Context::create(std::unique_ptr<Driver> driver,
     }
     const std::string name = "CUDA device " + std::to_string(ordinal);
     RF_RETURN_IF_ERROR(context->check(api.device_get(&context->device_, static_cast<int>(ordinal)), "open " + name));
-    // Makes it current in this thread, too.
-    RF_RETURN_IF_ERROR(
-        context->check(api.context_create(&context->handle_, 0, context->device_), "create a context on " + name));
-    current_number = context->number_;
+    context->is_divisible_ = is_divisible;
+    // The second makes it current in this thread, too.
+    RF_RETURN_IF_ERROR(context->check(is_divisible ? api.primary_retain(&context->handle_, context->device_)
+                                                   : api.context_create(&context->handle_, 0, context->device_),
+                                      "create a context on " + name));
+    context->make_current();
     return context;
 }
 
@@ -66,17 +68,28 @@ Context::~Context() {
     retired_libraries_.unload(*this);
     while (StreamHandle stream = recording_streams_.take())
         api().stream_destroy(stream);
+    green_contexts_.clear(*this);
     // Where it is current in other threads they find out by its number, which is not theirs any more.
-    api().context_destroy(handle_);
+    if (is_divisible_) {
+        api().primary_release(device_);
+    } else {
+        api().context_destroy(handle_);
+    }
     current_number = 0;
+}
+
+Result<StreamHandle> Context::create_stream(GreenContextHandle green, int priority) const {
+    StreamHandle stream = nullptr;
+    RF_RETURN_IF_ERROR(check(green != nullptr ? api().green_stream_create(&stream, green, stream_non_blocking, priority)
+                                              : api().stream_create(&stream, stream_non_blocking, priority),
+                             "create a stream"));
+    return stream;
 }
 
 Result<void> Context::expect_prints() const {
     const MutexLock lock(print_mutex_);
     if (print_stream_ != nullptr) return {};
-    StreamHandle stream = nullptr;
-    RF_RETURN_IF_ERROR(check(api().stream_create(&stream, stream_non_blocking, 0), "create a stream"));
-    print_stream_ = stream;
+    RF_TRY(print_stream_, create_stream(nullptr, 0));
     return {};
 }
 

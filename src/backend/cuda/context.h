@@ -10,6 +10,7 @@
 #include "backend/cuda/claims.h"
 #include "backend/cuda/driver.h"
 #include "backend/cuda/driver_api.h"
+#include "backend/cuda/green_contexts.h"
 #include "backend/cuda/host_halves.h"
 #include "backend/cuda/mark_words.h"
 #include "backend/cuda/recording_streams.h"
@@ -21,7 +22,10 @@ namespace ringfence::backend::cuda {
 
 class Context {
 public:
-    static Result<std::unique_ptr<Context>> create(std::unique_ptr<Driver> driver, unsigned ordinal);
+    // `is_divisible`: its multiprocessors can be divided (green_contexts.h). Then it is the device's primary context,
+    // of which a process has one.
+    static Result<std::unique_ptr<Context>> create(std::unique_ptr<Driver> driver, unsigned ordinal,
+                                                   bool is_divisible = false);
     ~Context();
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
@@ -34,6 +38,10 @@ public:
     MarkWords& mark_words() const { return mark_words_; }
     RetiredLibraries& retired_libraries() const { return retired_libraries_; }
     RecordingStreams& recording_streams() const { return recording_streams_; }
+    GreenContexts& green_contexts() const { return green_contexts_; }
+    [[nodiscard]] bool is_divisible() const { return is_divisible_; }
+    // In a part of the card; null: on all of it.
+    Result<StreamHandle> create_stream(GreenContextHandle green, int priority) const;
     // Device::hold_waits.
     bool holds_waits() const { return holds_waits_.load(std::memory_order_relaxed); }
     void hold_waits() { holds_waits_ = true; }
@@ -77,11 +85,13 @@ private:
     const std::uint64_t number_;
     DeviceHandle device_ = 0;
     ContextHandle handle_ = nullptr;
+    bool is_divisible_ = false;
     mutable HostHalves host_halves_;
     mutable Claims claims_;
     mutable MarkWords mark_words_;
     mutable RetiredLibraries retired_libraries_;
     mutable RecordingStreams recording_streams_;
+    mutable GreenContexts green_contexts_;
     std::atomic<bool> holds_waits_{false};
     mutable Mutex print_mutex_;                                 // held while print_stream_ is made
     mutable std::atomic<StreamHandle> print_stream_ = nullptr;  // none: no kernel prints

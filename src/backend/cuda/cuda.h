@@ -13,14 +13,20 @@
 
 namespace ringfence::backend {
 
+struct CudaOptions {
+    // Not 0: the context has so much local memory for each thread from the beginning. Should a kernel need more, all
+    // others wait when it is first launched.
+    std::uint64_t local_bytes = 0;
+    // Groups of streams may have some of the multiprocessors only. For one device at a time in a process.
+    bool is_divisible = false;
+};
+
 // Card number `ordinal`, in a context of its own. Fails with a reason where there is no driver or no such card.
-// `local_bytes`: if not 0, the context has so much local memory for each thread from the beginning. Should a kernel
-// need more, all others wait when it is first launched.
-Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal = 0, std::uint64_t local_bytes = 0);
+Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal = 0, const CudaOptions& options = {});
 
 // The same, with the driver library at `path`.
 Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal = 0,
-                                             std::uint64_t local_bytes = 0);
+                                             const CudaOptions& options = {});
 
 // Where card `ordinal` sits.
 struct CardPlace {

@@ -9,7 +9,7 @@
 #include "backend/cuda/address_space.h"
 #include "backend/cuda/cuda.h"
 #include "backend/cuda/graph.h"
-#include "backend/cuda/launch_parameters.h"
+#include "backend/cuda/kernel_launch.h"
 #include "backend/cuda/library_recorder.h"
 #include "backend/cuda/module.h"
 #include "backend/cuda/word_copies.h"
@@ -166,6 +166,14 @@ std::shared_ptr<HeldGroup> CudaDevice::make_group() const {
     return std::make_shared<HeldGroup>(make_word_reader(*context_), &context_->recording_streams());
 }
 
+Result<std::shared_ptr<StreamGroup>> CudaDevice::create_stream_group(const GroupOptions& options) {
+    RF_TRY(auto part, context_->green_contexts().take(*context_, options.owner, options.multiprocessors));
+    if (!part) return std::shared_ptr<StreamGroup>(make_group());
+    RecordingStreams& streams = part->green->recording_streams;
+    return std::shared_ptr<StreamGroup>(
+        std::make_shared<HeldGroup>(make_word_reader(*context_), &streams, std::move(part)));
+}
+
 Result<void> CudaDevice::launch(Stream& stream, const Function& function, const Launch& launch,
                                 std::span<const std::byte> parameters) {
     RF_RETURN_IF_ERROR(check_launch(properties_, function, launch, parameters.size()));
@@ -181,35 +189,7 @@ Result<void> CudaDevice::launch(Stream& stream, const Function& function, const 
 
 Result<void> CudaDevice::launch_now(StreamHandle stream, const CudaFunction& kernel, const Launch& launch,
                                     std::span<const std::byte> parameters) const {
-    LaunchParameters bytes(parameters);
-    std::array<LaunchAttribute, 2> attributes;
-    unsigned attribute_count = 0;
-    if (launch.cooperative) {
-        LaunchAttribute& cooperative = attributes[attribute_count++];
-        cooperative.id = launch_attribute_cooperative;
-        cooperative.cooperative = 1;
-    }
-    if (launch.has_cluster()) {
-        LaunchAttribute& cluster = attributes[attribute_count++];
-        cluster.id = launch_attribute_cluster;
-        cluster.cluster[0] = launch.cluster.x;
-        cluster.cluster[1] = launch.cluster.y;
-        cluster.cluster[2] = launch.cluster.z;
-    }
-    const LaunchConfig config = {.grid_x = launch.grid.x,
-                                 .grid_y = launch.grid.y,
-                                 .grid_z = launch.grid.z,
-                                 .block_x = launch.block.x,
-                                 .block_y = launch.block.y,
-                                 .block_z = launch.block.z,
-                                 .shared_bytes = launch.dynamic_shared,
-                                 .stream = stream,
-                                 .attributes = attribute_count != 0 ? attributes.data() : nullptr,
-                                 .attribute_count = attribute_count};
-    return context_->check(api().launch(&config, kernel.handle(), nullptr, bytes.extra()), [&] {
-        return "launch '" + escape(kernel.name()) + "' with a grid of " + to_string(launch.grid) + " and a block of " +
-               to_string(launch.block);
-    });
+    return launch_kernel(*context_, stream, kernel, launch, parameters);
 }
 
 Result<std::uint32_t> CudaDevice::occupancy(const Function& function, std::uint32_t block_threads,
@@ -225,8 +205,10 @@ Result<std::uint32_t> CudaDevice::occupancy(const Function& function, std::uint3
     return static_cast<std::uint32_t>(blocks);
 }
 
-Result<std::unique_ptr<Graph>> CudaDevice::create_graph(std::span<const GraphNode> nodes) {
-    return CudaGraph::create(*context_, properties_, nodes);
+Result<std::unique_ptr<Graph>> CudaDevice::create_graph(std::span<const GraphNode> nodes,
+                                                        const std::shared_ptr<StreamGroup>& group) {
+    const auto* const held = static_cast<const HeldGroup*>(group.get());
+    return CudaGraph::create(*context_, properties_, nodes, held != nullptr ? held->part() : nullptr);
 }
 
 Result<void> CudaDevice::update_graph(Graph& graph, std::span<const GraphNode> nodes) {
@@ -257,10 +239,10 @@ Result<void> set_local_memory(const Context& context, std::uint64_t bytes) {
 }
 
 Result<std::unique_ptr<Device>> open(const std::vector<std::string>& candidates, unsigned ordinal,
-                                     std::uint64_t local_bytes) {
+                                     const CudaOptions& options) {
     RF_TRY(std::unique_ptr<Driver> driver, Driver::open(candidates));
-    RF_TRY(std::unique_ptr<Context> context, Context::create(std::move(driver), ordinal));
-    RF_RETURN_IF_ERROR(set_local_memory(*context, local_bytes));
+    RF_TRY(std::unique_ptr<Context> context, Context::create(std::move(driver), ordinal, options.is_divisible));
+    RF_RETURN_IF_ERROR(set_local_memory(*context, options.local_bytes));
     auto device = std::make_unique<CudaDevice>(std::move(context));
     RF_RETURN_IF_ERROR(device->read_properties());
     RF_RETURN_IF_ERROR(device->make_settling_kernel());
@@ -270,12 +252,12 @@ Result<std::unique_ptr<Device>> open(const std::vector<std::string>& candidates,
 }  // namespace
 }  // namespace cuda
 
-Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal, std::uint64_t local_bytes) {
-    return cuda::open(cuda::driver_candidates(), ordinal, local_bytes);
+Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal, const CudaOptions& options) {
+    return cuda::open(cuda::driver_candidates(), ordinal, options);
 }
 
-Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal, std::uint64_t local_bytes) {
-    return cuda::open({path}, ordinal, local_bytes);
+Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal, const CudaOptions& options) {
+    return cuda::open({path}, ordinal, options);
 }
 
 }  // namespace ringfence::backend

@@ -47,14 +47,15 @@ public:
     Result<std::shared_ptr<TextureSpace>> create_texture_space() override;
     Result<std::uint32_t> occupancy(const Function& function, std::uint32_t block_threads,
                                     std::uint32_t dynamic_shared) override;
-    Result<std::unique_ptr<Graph>> create_graph(std::span<const GraphNode> nodes) override;
+    Result<std::unique_ptr<Graph>> create_graph(std::span<const GraphNode> nodes,
+                                                const std::shared_ptr<StreamGroup>& group) override;
     Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) override;
     Result<void> launch_graph(Stream& stream, Graph& graph) override;
     Result<std::shared_ptr<LibraryRecorder>> record_library(const std::shared_ptr<StreamGroup>& group) override;
     Result<void> synchronize() override;
     void hold_waits() override { context_->hold_waits(); }
     void enter_thread() override { context_->enter_thread(); }
-    std::shared_ptr<StreamGroup> create_stream_group() override { return make_group(); }
+    Result<std::shared_ptr<StreamGroup>> create_stream_group(const GroupOptions& options) override;
 
 private:
     Result<std::unique_ptr<Module>> settled(Result<std::unique_ptr<CudaModule>> loaded);

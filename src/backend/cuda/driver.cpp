@@ -61,6 +61,9 @@ Result<void> Driver::load(const std::string& path) {
     if (!find(library, #symbol, api_.name) && missing == nullptr) missing = #symbol;
     RINGFENCE_CUDA_FUNCTIONS(RINGFENCE_CUDA_FIND)
 #undef RINGFENCE_CUDA_FIND
+#define RINGFENCE_CUDA_LOOK_FOR(name, symbol, parameters) static_cast<void>(find(library, #symbol, api_.name));
+    RINGFENCE_CUDA_NEWER_FUNCTIONS(RINGFENCE_CUDA_LOOK_FOR)
+#undef RINGFENCE_CUDA_LOOK_FOR
     if (missing != nullptr)
         return Error::bad_input(escape(path) + ": has no " + missing + "; a driver for CUDA 12.4 or later is needed");
     path_ = path;

@@ -24,6 +24,8 @@ struct CUkern_st;
 struct CUlinkState_st;
 struct CUarray_st;
 struct CUmipmappedArray_st;
+struct CUgreenCtx_st;
+struct CUdevResourceDesc_st;
 
 namespace ringfence::backend::cuda {
 
@@ -45,6 +47,8 @@ using ArrayHandle = ::CUarray_st*;
 using MipmapHandle = ::CUmipmappedArray_st*;
 using TextureHandle = unsigned long long;  // and surfaces
 using MemoryHandle = unsigned long long;
+using GreenContextHandle = ::CUgreenCtx_st*;
+using PartDescription = ::CUdevResourceDesc_st*;
 using HostFunction = void (*)(void* data);
 
 namespace status = ::ringfence::cuda_status;
@@ -289,6 +293,16 @@ struct GraphUpdateResult {
     GraphNodeHandle from_node = nullptr;
 };
 
+// CUdevResource: some of the card's multiprocessors. Only the driver fills it in.
+struct DeviceResource {
+    int type = 0;
+    unsigned char padding[92] = {};
+    unsigned multiprocessors = 0;
+    unsigned least_part = 0;
+    unsigned alignment = 0;
+    unsigned char rest[36] = {};
+};
+
 // CUlaunchAttribute: which one, and its value in 64 bytes.
 struct LaunchAttribute {
     int id = 0;
@@ -318,6 +332,7 @@ struct LaunchConfig {
 struct DriverApi {
 #define RINGFENCE_CUDA_MEMBER(name, symbol, parameters) Status(*name) parameters = nullptr;
     RINGFENCE_CUDA_FUNCTIONS(RINGFENCE_CUDA_MEMBER)
+    RINGFENCE_CUDA_NEWER_FUNCTIONS(RINGFENCE_CUDA_MEMBER)
 #undef RINGFENCE_CUDA_MEMBER
 };
 

@@ -14,6 +14,8 @@
     X(device_attribute, cuDeviceGetAttribute, (int* value, int attribute, DeviceHandle device))                        \
     X(context_create, cuCtxCreate_v2, (ContextHandle * context, unsigned flags, DeviceHandle device))                  \
     X(context_destroy, cuCtxDestroy_v2, (ContextHandle context))                                                       \
+    X(primary_retain, cuDevicePrimaryCtxRetain, (ContextHandle * context, DeviceHandle device))                        \
+    X(primary_release, cuDevicePrimaryCtxRelease_v2, (DeviceHandle device))                                            \
     X(context_set_current, cuCtxSetCurrent, (ContextHandle context))                                                   \
     X(context_set_limit, cuCtxSetLimit, (int limit, std::size_t value))                                                \
     X(context_synchronize, cuCtxSynchronize, ())                                                                       \
@@ -153,3 +155,23 @@
     X(event_synchronize, cuEventSynchronize, (EventHandle event))                                                      \
     X(event_query, cuEventQuery, (EventHandle event))                                                                  \
     X(event_elapsed, cuEventElapsedTime, (float* milliseconds, EventHandle start, EventHandle end))
+
+// The same of those that older drivers lack: then they are null.
+#define RINGFENCE_CUDA_NEWER_FUNCTIONS(X)                                                                          \
+    X(device_resource, cuDeviceGetDevResource, (DeviceHandle device, DeviceResource * resource, int type))         \
+    X(split_resource, cuDevSmResourceSplitByCount,                                                                 \
+      (DeviceResource * parts, unsigned* count, const DeviceResource* whole, DeviceResource* rest, unsigned flags, \
+       unsigned least))                                                                                            \
+    X(describe_resource, cuDevResourceGenerateDesc,                                                                \
+      (PartDescription * description, DeviceResource * parts, unsigned count))                                     \
+    X(green_create, cuGreenCtxCreate,                                                                              \
+      (GreenContextHandle * green, PartDescription description, DeviceHandle device, unsigned flags))              \
+    X(green_destroy, cuGreenCtxDestroy, (GreenContextHandle green))                                                \
+    X(green_stream_create, cuGreenCtxStreamCreate,                                                                 \
+      (StreamHandle * stream, GreenContextHandle green, unsigned flags, int priority))                             \
+    X(stream_begin_capture_to_graph, cuStreamBeginCaptureToGraph,                                                  \
+      (StreamHandle stream, GraphHandle graph, const GraphNodeHandle* dependencies, const void* edges,             \
+       std::size_t count, int mode))                                                                               \
+    X(stream_capture_info, cuStreamGetCaptureInfo_v3,                                                              \
+      (StreamHandle stream, int* state, std::uint64_t* id, GraphHandle* graph, const GraphNodeHandle** nodes,      \
+       const void** edges, std::size_t* count))

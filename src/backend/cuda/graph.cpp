@@ -5,11 +5,11 @@
 namespace ringfence::backend::cuda {
 
 Result<std::unique_ptr<Graph>> CudaGraph::create(const Context& context, const Properties& device,
-                                                 std::span<const GraphNode> nodes) {
+                                                 std::span<const GraphNode> nodes, GreenContext* part) {
     RF_TRY(std::vector<NodeShape> shape, shape_of_graph(nodes));
-    std::unique_ptr<CudaGraph> graph(new CudaGraph(context, std::move(shape)));
+    std::unique_ptr<CudaGraph> graph(new CudaGraph(context, part, std::move(shape)));
     const MutexLock lock(graph->mutex_);
-    RF_TRY(graph->parts_, GraphParts::create(context, device, nodes));
+    RF_TRY(graph->parts_, GraphParts::create(context, device, nodes, part));
     return std::unique_ptr<Graph>(std::move(graph));
 }
 
@@ -18,7 +18,7 @@ Result<void> CudaGraph::update(const Properties& device, std::span<const GraphNo
     RF_RETURN_IF_ERROR(check_same_shape(shape_, shape));
     const MutexLock lock(mutex_);
     if (parts_->is_one() && parts_.use_count() == 1) return parts_->update(device, nodes);
-    RF_TRY(parts_, GraphParts::create(context_, device, nodes));
+    RF_TRY(parts_, GraphParts::create(context_, device, nodes, part_));
     return {};
 }
 

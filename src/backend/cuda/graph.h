@@ -17,16 +17,19 @@ namespace ringfence::backend::cuda {
 // is launched by itself.
 class CudaGraph final : public Graph {
 public:
+    // `part`: of the card, that its kernels run on, on whichever stream it is launched; null: all of it.
     static Result<std::unique_ptr<Graph>> create(const Context& context, const Properties& device,
-                                                 std::span<const GraphNode> nodes);
+                                                 std::span<const GraphNode> nodes, GreenContext* part);
 
     Result<void> update(const Properties& device, std::span<const GraphNode> nodes);
     Result<void> launch(CudaStream& stream);
 
 private:
-    CudaGraph(const Context& context, std::vector<NodeShape> shape) : context_(context), shape_(std::move(shape)) {}
+    CudaGraph(const Context& context, GreenContext* part, std::vector<NodeShape> shape)
+        : context_(context), part_(part), shape_(std::move(shape)) {}
 
     const Context& context_;
+    GreenContext* const part_;
     const std::vector<NodeShape> shape_;
     Mutex mutex_;
     // Shared with launches that are kept, which an update must not change.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "backend/box.h"
+#include "backend/cuda/kernel_launch.h"
 #include "backend/cuda/launch_parameters.h"
 #include "backend/cuda/library_recorder.h"
 #include "backend/cuda/module.h"
@@ -46,6 +47,12 @@ Result<void> GraphDraft::add(const LaunchNode& work) {
     const auto& kernel = static_cast<const CudaFunction&>(*work.function);
     RF_RETURN_IF_ERROR(kernel.allow_dynamic_shared(work.launch.dynamic_shared));
     RF_RETURN_IF_ERROR(kernel.allow_cluster(work.launch.cluster));
+    // A kernel of a graph runs where it was recorded, on whichever stream the graph is launched.
+    if (card_part_ != nullptr) {
+        RF_TRY(node_,
+               record_launch(context_, *card_part_, graph_, dependencies_, kernel, work.launch, work.parameters));
+        return {};
+    }
     LaunchParameters bytes(work.parameters);
     KernelNodeParameters parameters;
     parameters.function = kernel.handle();

@@ -27,7 +27,9 @@ struct UsedEvent {
 // A graph under construction: needed to make the executable one, or to update it.
 class GraphDraft {
 public:
-    GraphDraft(const Context& context, const Properties& device) : context_(context), device_(device) {}
+    // `card_part`: that its kernels run on; null: the whole card.
+    GraphDraft(const Context& context, const Properties& device, GreenContext* card_part)
+        : context_(context), device_(device), card_part_(card_part) {}
     ~GraphDraft() {
         if (graph_ != nullptr) context_.api().graph_destroy(graph_);
     }
@@ -71,6 +73,7 @@ private:
 
     const Context& context_;
     const Properties& device_;
+    GreenContext* const card_part_;
     GraphHandle graph_ = nullptr;
     GraphNodeHandle node_ = nullptr;  // that is being added
     std::uint32_t number_ = 0;

@@ -20,8 +20,8 @@ GraphStage all_of(std::span<const GraphNode> nodes) {
 }  // namespace
 
 Result<std::shared_ptr<GraphParts>> GraphParts::create(const Context& context, const Properties& device,
-                                                       std::span<const GraphNode> nodes) {
-    auto parts = std::make_shared<GraphParts>(context);
+                                                       std::span<const GraphNode> nodes, GreenContext* card_part) {
+    auto parts = std::make_shared<GraphParts>(context, card_part);
     const auto stages = context.holds_waits() ? stages_of(nodes) : std::vector<GraphStage>{all_of(nodes)};
     for (const GraphStage& stage : stages)
         RF_RETURN_IF_ERROR(parts->add(device, nodes, stage));
@@ -36,7 +36,7 @@ Result<void> GraphParts::add(const Properties& device, std::span<const GraphNode
         part.waits.push_back(word);
     }
     if (stage.nodes.empty() && (!stage.waits.empty() || parts_.size() > 1)) return {};
-    GraphDraft draft(context_, device);
+    GraphDraft draft(context_, device, card_part_);
     RF_TRY(GraphHandle drawn, draft.make(nodes, stage.nodes));
     RF_RETURN_IF_ERROR(
         context_.check(context_.api().graph_instantiate(&part.exec, drawn, 0), "make a graph ready to launch"));
@@ -47,7 +47,7 @@ Result<void> GraphParts::add(const Properties& device, std::span<const GraphNode
 }
 
 Result<void> GraphParts::update(const Properties& device, std::span<const GraphNode> nodes) {
-    GraphDraft draft(context_, device);
+    GraphDraft draft(context_, device, card_part_);
     RF_TRY(GraphHandle drawn, draft.make(nodes, all_of(nodes).nodes));
     GraphUpdateResult result;
     const MutexLock lock(mutex_);

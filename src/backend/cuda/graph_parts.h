@@ -19,8 +19,8 @@ class CudaStream;
 class GraphParts {
 public:
     static Result<std::shared_ptr<GraphParts>> create(const Context& context, const Properties& device,
-                                                      std::span<const GraphNode> nodes);
-    explicit GraphParts(const Context& context) : context_(context) {}
+                                                      std::span<const GraphNode> nodes, GreenContext* card_part);
+    GraphParts(const Context& context, GreenContext* card_part) : context_(context), card_part_(card_part) {}
     ~GraphParts() {
         for (const Part& part : parts_)
             if (part.exec != nullptr) context_.api().graph_exec_destroy(part.exec);
@@ -44,6 +44,7 @@ private:
     bool waits() const { return !is_one() || !parts_.front().waits.empty(); }
 
     const Context& context_;
+    GreenContext* const card_part_;  // that its kernels run on; null: the whole card
     // Around the driver's calls, of which it does not allow two for the same graph at once: kept launches come from the
     // group's thread. The members below are under the mutex of the CudaGraph whose parts these are.
     Mutex mutex_;

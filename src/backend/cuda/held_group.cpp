@@ -59,6 +59,7 @@ void HeldGroup::add(HeldQueue& queue) {
     {
         const MutexLock lock(mutex_);
         has_news_ = true;
+        ++times_told_;
         if (queue.index_ == HeldQueue::not_listed) {
             queue.index_ = listed_.size();
             listed_.push_back(&queue);
@@ -85,6 +86,7 @@ void HeldGroup::run() {
     const MutexLock lock(mutex_);
     while (!is_ending_) {
         if (listed_.empty()) {
+            linger();
             news_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return is_ending_ || !listed_.empty(); });
             last_move_ = Clock::now();
         }
@@ -126,6 +128,15 @@ bool HeldGroup::go_round() {
     round_time_ = end - begin;
     if (read_time_.count() != 0) next_reads_ = end + share_of_reads * read_time_;
     return has_moved;
+}
+
+// A program that launches and waits comes again at once. To wake a thread takes longer than its job.
+void HeldGroup::linger() {
+    if (!needs_turns_) return;
+    while (listed_.empty() && !is_ending_ && Clock::now() - last_move_ < spin_time) {
+        const MutexUnlock unlocked(mutex_);
+        std::this_thread::yield();
+    }
 }
 
 void HeldGroup::rest() {

@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "backend/cuda/green_contexts.h"
 #include "backend/cuda/held_queue.h"
 #include "backend/cuda/recording_streams.h"
 #include "backend/device.h"
@@ -33,17 +34,26 @@ class HeldGroup final : public StreamGroup {
 public:
     using Clock = std::chrono::steady_clock;
 
-    // `common`: the context's.
-    explicit HeldGroup(std::unique_ptr<WordReader> reader, RecordingStreams* common = nullptr)
-        : reader_(std::move(reader)), recording_streams_(common) {}
+    // `common`: the context's, or the part's. `part`: of the card, that its work runs on; null: all of it.
+    explicit HeldGroup(std::unique_ptr<WordReader> reader, RecordingStreams* common = nullptr,
+                       std::shared_ptr<const GreenContexts::Part> part = {})
+        : part_(std::move(part)), reader_(std::move(reader)), recording_streams_(common) {}
     ~HeldGroup() override;
     HeldGroup(const HeldGroup&) = delete;
     HeldGroup& operator=(const HeldGroup&) = delete;
 
     void look() override;
+    std::uint32_t multiprocessors() const override { return part_ ? part_->green->multiprocessors : 0; }
+    // Null: all of the card.
+    GreenContext* part() const { return part_ ? part_->green : nullptr; }
     // The thread, if there is none yet.
     Result<void> start();
     void add(HeldQueue& queue);
+    // How often it was told of one.
+    [[nodiscard]] std::uint64_t times_told() {
+        const MutexLock lock(mutex_);
+        return times_told_;
+    }
     // When this returns the thread does not use it any more.
     void remove(HeldQueue& queue);
 
@@ -57,8 +67,10 @@ private:
     void run();
     bool go_round() RF_REQUIRES(mutex_);
     void rest() RF_REQUIRES(mutex_);
+    void linger() RF_REQUIRES(mutex_);
     void unlist(HeldQueue& queue) RF_REQUIRES(mutex_);
 
+    const std::shared_ptr<const GreenContexts::Part> part_;
     const std::unique_ptr<WordReader> reader_;
     RecordingStreams recording_streams_;
 
@@ -68,6 +80,7 @@ private:
     std::vector<HeldQueue*> listed_ RF_GUARDED_BY(mutex_);
     HeldQueue* current_ RF_GUARDED_BY(mutex_) = nullptr;  // the thread is busy with it
     bool has_news_ RF_GUARDED_BY(mutex_) = false;
+    std::uint64_t times_told_ RF_GUARDED_BY(mutex_) = 0;
     bool is_ending_ RF_GUARDED_BY(mutex_) = false;
     std::thread thread_ RF_GUARDED_BY(mutex_);
     std::atomic<bool> has_thread_ = false;

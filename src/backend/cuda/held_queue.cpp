@@ -30,9 +30,11 @@ Result<void> HeldQueue::keep(std::function<Result<void>()> put) {
 
 Result<void> HeldQueue::hold(KeptJob job) {
     RF_RETURN_IF_ERROR(group_->start());
+    bool was_held = false;
     {
         const MutexLock lock(mutex_);
-        if (!is_held()) {
+        was_held = is_held();
+        if (!was_held) {
             // By the caller, who has put the earlier work on the card: it may have to wait for room.
             RF_RETURN_IF_ERROR(put_next_place());
             since_place_ = most_on_card;
@@ -41,7 +43,9 @@ Result<void> HeldQueue::hold(KeptJob job) {
         jobs_.push_back(std::move(job));
         is_held_.store(true, std::memory_order_release);
     }
-    group_->add(*this);
+    // The thread goes round while anything is held. To tell it of each job that comes behind others cost both threads
+    // so much that it could not catch up with a busy program, whose stream then was held for ever.
+    if (!was_held) group_->add(*this);
     return {};
 }
 

@@ -21,8 +21,7 @@ Result<std::unique_ptr<LibraryRecording>> LibraryRecording::begin(const Context&
     const DriverApi& api = context.api();
     recording->stream_ = streams.take();
     if (recording->stream_ == nullptr) {
-        RF_RETURN_IF_ERROR(context.check(api.stream_create(&recording->stream_, stream_non_blocking, 0),
-                                         "create a stream to record on"));
+        RF_TRY(recording->stream_, context.create_stream(streams.green(), 0));
     }
     RF_RETURN_IF_ERROR(
         context.check(api.stream_begin_capture(recording->stream_, capture_relaxed), "record a library's work"));

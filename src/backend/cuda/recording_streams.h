@@ -13,8 +13,10 @@ namespace ringfence::backend::cuda {
 
 class RecordingStreams {
 public:
-    // `common`: where they come from and go to; null: these are all that there are.
-    explicit RecordingStreams(RecordingStreams* common = nullptr) : common_(common) {}
+    // `common`: where they come from and go to; null: these are all that there are. `green`: the part of the card that
+    // they are in; null: all of it.
+    explicit RecordingStreams(RecordingStreams* common = nullptr, GreenContextHandle green = nullptr)
+        : common_(common), green_(common != nullptr ? common->green_ : green) {}
     ~RecordingStreams() {
         if (common_ == nullptr) return;
         for (StreamHandle stream : spare_)
@@ -31,6 +33,7 @@ public:
         spare_.pop_back();
         return stream;
     }
+    [[nodiscard]] GreenContextHandle green() const { return green_; }
     void give_back(StreamHandle stream) {
         const MutexLock lock(mutex_);
         spare_.push_back(stream);
@@ -38,6 +41,7 @@ public:
 
 private:
     RecordingStreams* const common_;
+    const GreenContextHandle green_;
     Mutex mutex_;
     std::vector<StreamHandle> spare_ RF_GUARDED_BY(mutex_);
 };

@@ -15,9 +15,9 @@ Result<void> check_word(Address address, unsigned bytes) {
 Result<std::unique_ptr<CudaStream>> CudaStream::create(const Context& context, int priority,
                                                        std::shared_ptr<HeldGroup> group,
                                                        const std::shared_ptr<JobQueue>& turns) {
+    const GreenContext* const part = group->part();
     std::unique_ptr<CudaStream> stream(new CudaStream(context, std::move(group), turns));
-    RF_RETURN_IF_ERROR(
-        context.check(context.api().stream_create(&stream->handle_, stream_non_blocking, priority), "create a stream"));
+    RF_TRY(stream->handle_, context.create_stream(part != nullptr ? part->handle : nullptr, priority));
     RF_TRY(stream->reached_, context.mark_words().take(context));
     return stream;
 }
@@ -82,19 +82,13 @@ Result<void> CudaStream::put_place(std::uint64_t number) {
     if (place_.host == nullptr) {
         RF_TRY(place_, context_.mark_words().take(context_));
     }
+    place_questions_.begin(RareQuestions::Clock::now());
     return write_now(place_.device, number, sizeof number);
 }
 
 Result<bool> CudaStream::has_come_to(std::uint64_t number) {
     if (place_.host->load(std::memory_order_acquire) >= number) return true;
-    constexpr unsigned questions_between = 64;
-    if (++place_questions_ % questions_between != 0) return false;
-    // Limited, because a thread asks in a loop, and launches wait while the driver answers.
-    constexpr std::chrono::milliseconds between_questions(1);
-    const auto now = std::chrono::steady_clock::now();
-    if (now < next_place_question_) return false;
-    next_place_question_ = now + between_questions;
-    return is_card_idle();
+    return place_questions_.is_due(RareQuestions::Clock::now) ? is_card_idle() : Result<bool>(false);
 }
 
 Result<void> CudaStream::record(Event& event) {

@@ -13,6 +13,7 @@
 #include "backend/cuda/held_group.h"
 #include "backend/cuda/held_queue.h"
 #include "backend/cuda/library_recording.h"
+#include "backend/cuda/rare_questions.h"
 #include "backend/device.h"
 #include "base/mutex.h"
 
@@ -104,8 +105,7 @@ private:
     // Kept here because the driver does not call, and so could not free, functions that wait on a context that died.
     std::list<HostCall> host_calls_ RF_GUARDED_BY(mutex_);
     MarkWords::Word place_;  // as far as held_ wants to know; none until it does
-    unsigned place_questions_ = 0;
-    std::chrono::steady_clock::time_point next_place_question_;
+    RareQuestions place_questions_;
     std::unique_ptr<LibraryRecording> recording_;  // of the library call that is being made, if the stream is held
     const std::shared_ptr<JobQueue> turns_;        // null: it waits for no turns
     HeldQueue held_;                               // the last: its jobs use the others

@@ -45,7 +45,7 @@ bool may_be_in_body(const GraphNode& node) {
 
 }  // namespace
 
-Result<StreamWork> SoftDevice::condition_work(const ConditionNode& node) {
+Result<StreamWork> SoftDevice::condition_work(const ConditionNode& node, std::uint32_t multiprocessors) {
     const auto check = [this, word = node.word] { return check_word(word, 4, "decide by a word of"); };
     RF_RETURN_IF_ERROR(check());
     auto bodies = std::make_shared<Bodies>();
@@ -55,7 +55,7 @@ Result<StreamWork> SoftDevice::condition_work(const ConditionNode& node) {
             return Error::bad_input("the body of a conditional node waits, or records an event")
                 .with_status(cuda_status::not_supported);
         }
-        RF_TRY(SoftGraph::Steps steps, make_steps(body));
+        RF_TRY(SoftGraph::Steps steps, make_steps(body, multiprocessors));
         bodies->push_back(std::move(steps));
     }
     auto run = [check, bodies = std::shared_ptr<const Bodies>(std::move(bodies)), word = node.word,

@@ -202,13 +202,13 @@ Result<StreamWork> SoftDevice::wait_word_work(const WaitWordNode& word) const {
     }};
 }
 
-Result<SoftGraph::Step> SoftDevice::make_step(const GraphNode& node) {
+Result<SoftGraph::Step> SoftDevice::make_step(const GraphNode& node, std::uint32_t multiprocessors) {
     using Step = SoftGraph::Step;
     if (const auto* record = std::get_if<RecordNode>(&node.work)) return Step(*record);
     if (const auto* wait = std::get_if<WaitNode>(&node.work)) return Step(*wait);
     StreamWork work;
     if (const auto* launch = std::get_if<LaunchNode>(&node.work)) {
-        RF_TRY(work, launch_work(*launch->function, launch->launch, launch->parameters));
+        RF_TRY(work, launch_work(*launch->function, launch->launch, launch->parameters, multiprocessors));
     } else if (const auto* copy = std::get_if<CopyNode>(&node.work)) {
         RF_TRY(work, copy_work(*copy));
     } else if (const auto* fill = std::get_if<FillNode>(&node.work)) {
@@ -223,31 +223,33 @@ Result<SoftGraph::Step> SoftDevice::make_step(const GraphNode& node) {
         };
         work = {run, JobKind::Compute};
     } else if (const auto* condition = std::get_if<ConditionNode>(&node.work)) {
-        RF_TRY(work, condition_work(*condition));
+        RF_TRY(work, condition_work(*condition, multiprocessors));
     }
     return Step(std::move(work));
 }
 
-Result<SoftGraph::Steps> SoftDevice::make_steps(std::span<const GraphNode> nodes) {
+Result<SoftGraph::Steps> SoftDevice::make_steps(std::span<const GraphNode> nodes, std::uint32_t multiprocessors) {
     SoftGraph::Steps steps;
     for (const GraphNode& node : nodes) {
-        RF_TRY(SoftGraph::Step step, make_step(node));
+        RF_TRY(SoftGraph::Step step, make_step(node, multiprocessors));
         steps.push_back(std::move(step));
     }
     return steps;
 }
 
-Result<std::unique_ptr<Graph>> SoftDevice::create_graph(std::span<const GraphNode> nodes) {
+Result<std::unique_ptr<Graph>> SoftDevice::create_graph(std::span<const GraphNode> nodes,
+                                                        const std::shared_ptr<StreamGroup>& group) {
+    const std::uint32_t multiprocessors = SoftGroup::multiprocessors_of(group.get());
     RF_TRY(std::vector<NodeShape> shape, shape_of_graph(nodes));
-    RF_TRY(SoftGraph::Steps steps, make_steps(nodes));
-    return std::unique_ptr<Graph>(std::make_unique<SoftGraph>(std::move(shape), std::move(steps)));
+    RF_TRY(SoftGraph::Steps steps, make_steps(nodes, multiprocessors));
+    return std::unique_ptr<Graph>(std::make_unique<SoftGraph>(std::move(shape), std::move(steps), multiprocessors));
 }
 
 Result<void> SoftDevice::update_graph(Graph& graph, std::span<const GraphNode> nodes) {
     auto& own_graph = static_cast<SoftGraph&>(graph);
     RF_TRY(const std::vector<NodeShape> shape, shape_of_graph(nodes));
     RF_RETURN_IF_ERROR(check_same_shape(own_graph.shape(), shape));
-    RF_TRY(SoftGraph::Steps steps, make_steps(nodes));
+    RF_TRY(SoftGraph::Steps steps, make_steps(nodes, own_graph.multiprocessors()));
     own_graph.replace(std::move(steps));
     return {};
 }

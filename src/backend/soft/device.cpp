@@ -45,7 +45,10 @@ softgpu::Dimensions dimensions(const Dim3& size) {
 }  // namespace
 
 SoftDevice::SoftDevice(std::unique_ptr<softgpu::Gpu> gpu, const SoftOptions& options)
-    : gpu_(std::move(gpu)), properties_(make_properties(*gpu_)), launch_limit_ms_(options.launch_limit_ms) {
+    : gpu_(std::move(gpu)),
+      properties_(make_properties(*gpu_)),
+      partitions_(std::max(properties_.multiprocessors, 1U), 1),
+      launch_limit_ms_(options.launch_limit_ms) {
     if (!options.print) return;
     // Launches of several streams may print at the same time.
     output_ = [this, print = options.print](std::string_view text) {
@@ -119,6 +122,12 @@ std::string SoftDevice::image_kind() const {
     return "soft " + std::string(softgpu::Gpu::version());
 }
 
+Result<std::shared_ptr<StreamGroup>> SoftDevice::create_stream_group(const GroupOptions& options) {
+    std::shared_ptr<const Partitions::Place> place = partitions_.take(options.owner, options.multiprocessors);
+    if (!place) return std::shared_ptr<StreamGroup>();
+    return std::shared_ptr<StreamGroup>(std::make_shared<SoftGroup>(std::move(place)));
+}
+
 Result<std::unique_ptr<Stream>> SoftDevice::create_stream(StreamOptions options) {
     auto queue = std::make_shared<WorkQueue>(failure_count_, std::move(options.gate));
     const MutexLock lock(mutex_);
@@ -127,17 +136,20 @@ Result<std::unique_ptr<Stream>> SoftDevice::create_stream(StreamOptions options)
     softgpu::OutputSink print = options.print ? std::move(options.print) : output_;
     auto textures = std::static_pointer_cast<SoftTextureSpace>(std::move(options.textures));
     return std::unique_ptr<Stream>(
-        std::make_unique<SoftStream>(*this, std::move(queue), std::move(print), std::move(textures)));
+        std::make_unique<SoftStream>(*this, std::move(queue), std::move(print), std::move(textures),
+                                     std::static_pointer_cast<SoftGroup>(std::move(options.group))));
 }
 
 Result<std::unique_ptr<Event>> SoftDevice::create_event(const EventOptions& options) {
     return std::unique_ptr<Event>(std::make_unique<SoftEvent>(options));
 }
 
-Result<void> SoftDevice::check_cooperative(const softgpu::Kernel& kernel, const Launch& launch) const {
+Result<void> SoftDevice::check_cooperative(const softgpu::Kernel& kernel, const Launch& launch,
+                                           std::uint32_t multiprocessors) const {
     if (!launch.cooperative) return {};
-    const std::uint32_t most = gpu_->executor().max_resident_blocks(
-        kernel, static_cast<std::uint32_t>(launch.block.count()), kernel.static_shared + launch.dynamic_shared);
+    const std::uint32_t most =
+        gpu_->executor().max_resident_blocks(kernel, static_cast<std::uint32_t>(launch.block.count()),
+                                             kernel.static_shared + launch.dynamic_shared, multiprocessors);
     if (launch.grid.count() <= most) return {};
     return Error::bad_input("cannot launch '" + escape(kernel.name) + "': " + std::to_string(launch.grid.count()) +
                             " blocks cannot run at once, as a cooperative launch needs; " + std::to_string(most) +
@@ -146,11 +158,11 @@ Result<void> SoftDevice::check_cooperative(const softgpu::Kernel& kernel, const 
 }
 
 Result<StreamWork> SoftDevice::launch_work(const Function& function, const Launch& launch,
-                                           std::span<const std::byte> parameters) {
+                                           std::span<const std::byte> parameters, std::uint32_t multiprocessors) {
     RF_RETURN_IF_ERROR(check_launch(properties_, function, launch, parameters.size()));
     const auto& own = static_cast<const SoftFunction&>(function);
     RF_TRY(const softgpu::Kernel* kernel, own.kernel(dimensions(launch.block)));
-    RF_RETURN_IF_ERROR(check_cooperative(*kernel, launch));
+    RF_RETURN_IF_ERROR(check_cooperative(*kernel, launch, multiprocessors));
     auto run = [this, kernel, launch, module = own.module(),
                 bytes = std::vector<std::byte>(parameters.begin(), parameters.end())](const SoftStream& stream) {
         softgpu::LaunchRequest request;
@@ -175,8 +187,9 @@ Result<StreamWork> SoftDevice::launch_work(const Function& function, const Launc
 
 Result<void> SoftDevice::launch(Stream& stream, const Function& function, const Launch& launch,
                                 std::span<const std::byte> parameters) {
-    RF_TRY(StreamWork work, launch_work(function, launch, parameters));
-    return static_cast<SoftStream&>(stream).put(std::move(work));
+    auto& own = static_cast<SoftStream&>(stream);
+    RF_TRY(StreamWork work, launch_work(function, launch, parameters, SoftGroup::multiprocessors_of(own.group())));
+    return own.put(std::move(work));
 }
 
 Result<std::uint32_t> SoftDevice::occupancy(const Function& function, std::uint32_t block_threads,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "backend/device.h"
+#include "backend/partitions.h"
 #include "backend/soft/address_space.h"
 #include "backend/soft/graph.h"
 #include "backend/soft/soft.h"
@@ -31,6 +32,7 @@ public:
     Result<std::unique_ptr<Module>> load_binary(std::span<const std::byte> cubin, const LoadOptions& options) override;
     Result<std::unique_ptr<Module>> load_image(std::span<const std::byte> image, const LoadOptions& options) override;
     std::string image_kind() const override;
+    Result<std::shared_ptr<StreamGroup>> create_stream_group(const GroupOptions& options) override;
     Result<std::unique_ptr<Stream>> create_stream(StreamOptions options) override;
     Result<std::unique_ptr<Event>> create_event(const EventOptions& options) override;
     Result<void> copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) override;
@@ -49,7 +51,8 @@ public:
     Result<std::shared_ptr<TextureSpace>> create_texture_space() override;
     Result<std::uint32_t> occupancy(const Function& function, std::uint32_t block_threads,
                                     std::uint32_t dynamic_shared) override;
-    Result<std::unique_ptr<Graph>> create_graph(std::span<const GraphNode> nodes) override;
+    Result<std::unique_ptr<Graph>> create_graph(std::span<const GraphNode> nodes,
+                                                const std::shared_ptr<StreamGroup>& group) override;
     Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) override;
     Result<void> launch_graph(Stream& stream, Graph& graph) override;
     Result<std::shared_ptr<LibraryRecorder>> record_library(const std::shared_ptr<StreamGroup>& group) override;
@@ -59,8 +62,9 @@ public:
     // when it is done: another thread may have freed the memory since.
     Result<StreamWork> copy_work(const CopyNode& copy) const;
     Result<StreamWork> fill_work(const FillNode& fill) const;
+    // `multiprocessors`: that it may use; 0: all.
     Result<StreamWork> launch_work(const Function& function, const Launch& launch,
-                                   std::span<const std::byte> parameters);
+                                   std::span<const std::byte> parameters, std::uint32_t multiprocessors);
     Result<StreamWork> write_word_work(const WriteWordNode& word) const;
     Result<StreamWork> wait_word_work(const WaitWordNode& word) const;
 
@@ -70,15 +74,17 @@ private:
     Result<void> check_range(Address address, std::uint64_t bytes, std::string_view doing) const;
     JobKind kind_of(Address to, Address from) const;
     Result<void> check_word(Address address, unsigned bytes, std::string_view doing) const;
-    Result<void> check_cooperative(const softgpu::Kernel& kernel, const Launch& launch) const;
-    Result<SoftGraph::Step> make_step(const GraphNode& node);
-    Result<StreamWork> condition_work(const ConditionNode& node);
-    Result<SoftGraph::Steps> make_steps(std::span<const GraphNode> nodes);
+    Result<void> check_cooperative(const softgpu::Kernel& kernel, const Launch& launch,
+                                   std::uint32_t multiprocessors) const;
+    Result<SoftGraph::Step> make_step(const GraphNode& node, std::uint32_t multiprocessors);
+    Result<StreamWork> condition_work(const ConditionNode& node, std::uint32_t multiprocessors);
+    Result<SoftGraph::Steps> make_steps(std::span<const GraphNode> nodes, std::uint32_t multiprocessors);
     std::vector<std::shared_ptr<WorkQueue>> queues();
 
     std::unique_ptr<softgpu::Gpu> gpu_;
     SpaceTable spaces_;
     Properties properties_;
+    Partitions partitions_;
     std::uint64_t launch_limit_ms_;
     softgpu::OutputSink output_;
     Mutex output_mutex_;  // one prints at a time

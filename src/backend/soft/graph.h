@@ -1,6 +1,7 @@
 // Graphs of the software GPU: lists of work, done in the order of the list.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -19,15 +20,20 @@ public:
     using Step = std::variant<StreamWork, RecordNode, WaitNode>;
     using Steps = std::vector<Step>;
 
-    SoftGraph(std::vector<NodeShape> shape, Steps steps)
-        : shape_(std::move(shape)), steps_(std::make_shared<const Steps>(std::move(steps))) {}
+    // `multiprocessors`: that its kernels may use; 0: all.
+    SoftGraph(std::vector<NodeShape> shape, Steps steps, std::uint32_t multiprocessors)
+        : shape_(std::move(shape)),
+          multiprocessors_(multiprocessors),
+          steps_(std::make_shared<const Steps>(std::move(steps))) {}
 
     const std::vector<NodeShape>& shape() const { return shape_; }
+    std::uint32_t multiprocessors() const { return multiprocessors_; }
     void replace(Steps steps);
     Result<void> launch(SoftStream& stream) const;
 
 private:
     const std::vector<NodeShape> shape_;
+    const std::uint32_t multiprocessors_;
     mutable Mutex mutex_;
     // Shared with the launches that are still to be done.
     std::shared_ptr<const Steps> steps_ RF_GUARDED_BY(mutex_);

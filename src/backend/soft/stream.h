@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "backend/device.h"
+#include "backend/partitions.h"
 #include "backend/soft/texture_space.h"
 #include "backend/soft/work_queue.h"
 #include "base/mutex.h"
@@ -41,11 +42,32 @@ private:
     std::shared_ptr<Mark> mark_ RF_GUARDED_BY(mutex_);
 };
 
+// Streams whose kernels run on some of the multiprocessors.
+class SoftGroup final : public StreamGroup {
+public:
+    explicit SoftGroup(std::shared_ptr<const Partitions::Place> place) : place_(std::move(place)) {}
+    // Its streams see what they wait for by themselves.
+    void look() override {}
+    std::uint32_t multiprocessors() const override { return place_->units; }
+    Multiprocessors place() const { return {place_->first_unit, place_->units}; }
+    // Null has all of them.
+    static std::uint32_t multiprocessors_of(const StreamGroup* group) {
+        return group != nullptr ? group->multiprocessors() : 0;
+    }
+
+private:
+    const std::shared_ptr<const Partitions::Place> place_;
+};
+
 class SoftStream final : public Stream {
 public:
     SoftStream(SoftDevice& device, std::shared_ptr<WorkQueue> queue, softgpu::OutputSink print,
-               std::shared_ptr<SoftTextureSpace> textures = {})
-        : device_(device), queue_(std::move(queue)), print_(std::move(print)), textures_(std::move(textures)) {}
+               std::shared_ptr<SoftTextureSpace> textures = {}, std::shared_ptr<const SoftGroup> group = {})
+        : device_(device),
+          queue_(std::move(queue)),
+          print_(std::move(print)),
+          textures_(std::move(textures)),
+          group_(std::move(group)) {}
     ~SoftStream() override;
     SoftStream(const SoftStream&) = delete;
     SoftStream& operator=(const SoftStream&) = delete;
@@ -68,7 +90,12 @@ public:
     std::shared_ptr<const softgpu::TextureSnapshot> textures() const {
         return textures_ ? textures_->snapshot() : nullptr;
     }
-    Multiprocessors multiprocessors() const { return queue_->multiprocessors(); }
+    // Where its kernels run: as a policy wishes now, or as its group always does.
+    Multiprocessors multiprocessors() const {
+        const Multiprocessors wish = queue_->multiprocessors();
+        return wish.count == 0 && group_ ? group_->place() : wish;
+    }
+    const SoftGroup* group() const { return group_.get(); }
     void abandon() override { queue_->abandon(); }
     bool is_waiting() override { return queue_->is_waiting(); }
     // A library's functions on the stream count as computing, unlike the host's calls.
@@ -90,6 +117,7 @@ private:
     std::shared_ptr<WorkQueue> queue_;
     const softgpu::OutputSink print_;
     const std::shared_ptr<SoftTextureSpace> textures_;
+    const std::shared_ptr<const SoftGroup> group_;  // null: on all multiprocessors
     bool is_library_ = false;
 };
 

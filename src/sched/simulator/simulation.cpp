@@ -35,8 +35,8 @@ struct Source {
     StreamId stream = nobody;
     std::size_t number = 0;      // of the load
     std::deque<Time> submitted;  // of jobs whose end is not known, in the order of the stream
+    std::deque<Time> lengths;    // of jobs that are not on the card, on the whole device
     std::size_t next_end = 0;    // the step whose end comes next
-    std::size_t next_begin = 0;  // the step that is put on the card next
 };
 
 struct Tally {
@@ -107,12 +107,10 @@ public:
 
     void start(JobId id, const Job& job) override {
         Source& source = sources_[job.tag];
-        const Step& step = source.load->steps[source.next_begin];
-        source.next_begin = (source.next_begin + 1) % source.load->steps.size();
-        const Time whole_device =
-            step.lengths.size() == 1 ? step.lengths[0] : step.lengths[random_.below(step.lengths.size())];
-        const Time length =
-            job.partition.count == 0 ? whole_device : whole_device * workload_.multiprocessors / job.partition.count;
+        const Time whole_device = source.lengths.front();
+        source.lengths.pop_front();
+        const std::uint32_t part = multiprocessors_for(job);
+        const Time length = part == 0 ? whole_device : whole_device * workload_.multiprocessors / part;
         const DeviceModel::Run run = model_.put(job.resource, job.stream, length, now_);
         note_run(job, run);
         push({run.end + workload_.notice, 0, static_cast<std::uint32_t>(job.tag), id, length, run.begin});
@@ -135,9 +133,17 @@ private:
         }
     };
 
+    // 0: all.
+    [[nodiscard]] std::uint32_t multiprocessors_for(const Job& job) const {
+        if (job.partition.count != 0) return job.partition.count;
+        const std::uint32_t sms = job.resource == Resource::Compute ? settings_[job.vgpu]->sms : 0;
+        return sms < workload_.multiprocessors ? sms : 0;
+    }
+
     static DispatcherSettings with_concurrency(DispatcherSettings settings, const Workload& workload) {
         settings.concurrency = workload.concurrency;
         settings.multiprocessors = workload.multiprocessors;
+        if (workload.turn != 0) settings.turn = workload.turn;
         return settings;
     }
 
@@ -219,12 +225,17 @@ private:
             job.tag = index;
             job.stream = source.stream;
             job.resource = step.resource;
-            // Each step of each load is a kernel of its own.
+            const std::size_t which = step.lengths.size() == 1 ? 0 : random_.below(step.lengths.size());
+            source.lengths.push_back(step.lengths[which]);
+            // Each step of each load is a kernel of its own, and so is each of its lengths, if one can tell.
+            const auto number = static_cast<std::size_t>(&step - source.load->steps.data());
             if (step.resource == Resource::Compute)
-                job.kernel = (source.number << 8U) + static_cast<std::size_t>(&step - source.load->steps.data()) + 1;
+                job.kernel = ((step.are_kernels ? which : 0) << 32U) + (source.number << 8U) + number + 1;
             source.submitted.push_back(now_);
             ++submitted_;
-            if (!dispatcher_.submit(job, now_)) ++refused_;
+            if (dispatcher_.submit(job, now_)) continue;
+            ++refused_;
+            source.lengths.pop_back();
         }
     }
 

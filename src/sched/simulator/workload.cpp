@@ -56,10 +56,10 @@ Result<Resource> parse_resource(std::string_view text) {
     return Error::bad_input("'" + escape(text) + "' is no resource; there are: compute, copy_to, copy_from");
 }
 
-Result<std::vector<Time>> parse_lengths(std::string_view text) {
+Result<std::vector<Time>> parse_lengths(std::string_view text, char separator) {
     std::vector<Time> lengths;
     while (!text.empty()) {
-        const std::string_view one = text.substr(0, text.find(','));
+        const std::string_view one = text.substr(0, text.find(separator));
         text.remove_prefix(std::min(one.size() + 1, text.size()));
         RF_TRY(const Time length, parse_time(one));
         if (length == 0) return Error::bad_input("a job takes some time");
@@ -87,6 +87,8 @@ Result<void> read_device(Workload& workload, const Words& words) {
             RF_TRY(workload.launch, parse_time(setting.value));
         } else if (setting.key == "notice") {
             RF_TRY(workload.notice, parse_time(setting.value));
+        } else if (setting.key == "turn") {
+            RF_TRY(workload.turn, parse_time(setting.value));
         } else if (setting.key == "sms") {
             RF_TRY(const std::uint64_t count, parse_count(setting.value, 1, 1024));
             workload.multiprocessors = static_cast<std::uint32_t>(count);
@@ -100,7 +102,7 @@ Result<void> read_device(Workload& workload, const Words& words) {
             }
         } else {
             return Error::bad_input("a device has no '" + escape(setting.key) +
-                                    "'; it has: compute, copy, launch, notice, sms");
+                                    "'; it has: compute, copy, launch, notice, sms, turn");
         }
     }
     return {};
@@ -139,7 +141,8 @@ Result<std::vector<Step>> read_steps(const Words& words, std::size_t& index) {
         if (index + 1 >= words.size()) return Error::bad_input("a load needs a resource and how long its jobs take");
         Step step;
         RF_TRY(step.resource, parse_resource(words[index]));
-        RF_TRY(step.lengths, parse_lengths(words[index + 1]));
+        step.are_kernels = words[index + 1].find('/') == std::string_view::npos;
+        RF_TRY(step.lengths, parse_lengths(words[index + 1], step.are_kernels ? ',' : '/'));
         steps.push_back(std::move(step));
         index += 2;
     } while (index < words.size() && words[index] == "+");

@@ -3,13 +3,16 @@
 //     seconds 5                                   simulated time; of that the first is warm-up
 //     warmup 1
 //     seed 7
-//     device compute=1 copy=1 launch=4us notice=6us sms=8      the last: multiprocessors that can be divided
+//     device compute=1 copy=1 launch=4us notice=6us sms=8 turn=500us
+//                                                 sms: multiprocessors that can be divided; turn: jobs of one virtual
+//                                                 GPU at a time, for about so long, as on a card
 //     vgpu trainer compute=70% copy=50%           as a virtual GPU's settings are written, and count=N for many alike
 //     vgpu server compute=30% priority=2
 //     load trainer endless compute 5ms            always has more jobs; streams=N
 //     load server periodic compute 200us every=10ms
 //     load server sync compute 20us think=30us    launches, waits, thinks, launches
-//     load trainer endless copy_to 1ms,50ms       lengths: one of them at random
+//     load trainer endless compute 1ms,50ms       two kernels, one of them at random
+//     load trainer endless compute 1ms/50ms       one kernel that takes now this long, now that
 //     load trainer endless copy_to 1ms + compute 2ms + copy_from 1ms      steps of one stream
 //
 // A line that begins with # is a comment.
@@ -28,6 +31,7 @@ namespace ringfence::sched {
 struct Step {
     Resource resource = Resource::Compute;
     std::vector<Time> lengths;
+    bool are_kernels = true;  // each length is another kernel's; otherwise one takes now this long, now that
 };
 
 struct Load {
@@ -52,6 +56,7 @@ struct Workload {
     std::uint64_t seed = 1;
     std::array<std::uint32_t, resource_count> concurrency{1, 1, 1};
     std::uint32_t multiprocessors = 0;  // that can be divided; 0: they cannot
+    Time turn = 0;                      // DispatcherSettings::turn; 0: none
     Time launch = 4 * microsecond;      // from the dispatcher to the card
     Time notice = 6 * microsecond;      // from a job's end to the dispatcher
     std::vector<VgpuGroup> groups;

@@ -82,9 +82,10 @@ std::uint32_t Executor::blocks_per_multiprocessor(std::uint32_t threads, std::ui
     return std::min({LaunchLimits::max_resident_blocks, by_threads, by_shared});
 }
 
-std::uint32_t Executor::max_resident_blocks(const Kernel& kernel, std::uint32_t threads,
-                                            std::uint32_t shared_bytes) const {
-    std::uint32_t blocks = workers_ * blocks_per_multiprocessor(threads, shared_bytes);
+std::uint32_t Executor::max_resident_blocks(const Kernel& kernel, std::uint32_t threads, std::uint32_t shared_bytes,
+                                            std::uint32_t multiprocessors) const {
+    const std::uint32_t places = multiprocessors == 0 ? workers_ : std::min(multiprocessors, workers_);
+    std::uint32_t blocks = places * blocks_per_multiprocessor(threads, shared_bytes);
     if (kernel.may_wait) blocks = std::min(blocks, LaunchLimits::max_waiting_threads / std::max(threads, 1U));
     return std::max(blocks, 1U);
 }

@@ -50,10 +50,11 @@ public:
     // Runs a kernel to its end. A fault of the kernel's is an error whose message is the report.
     Result<void> run(const LaunchRequest& request);
 
-    // How many blocks of this kind can be resident at a time: on one multiprocessor, and on all of them, which is the
-    // largest grid of a cooperative launch.
+    // How many blocks of this kind can be resident at a time: on one multiprocessor, and on so many of them (0: all),
+    // which is the largest grid of a cooperative launch.
     static std::uint32_t blocks_per_multiprocessor(std::uint32_t threads, std::uint32_t shared_bytes);
-    std::uint32_t max_resident_blocks(const Kernel& kernel, std::uint32_t threads, std::uint32_t shared_bytes) const;
+    std::uint32_t max_resident_blocks(const Kernel& kernel, std::uint32_t threads, std::uint32_t shared_bytes,
+                                      std::uint32_t multiprocessors = 0) const;
 
     unsigned workers() const { return workers_; }
 

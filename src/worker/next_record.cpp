@@ -1,0 +1,46 @@
+#include "worker/next_record.h"
+
+#include <algorithm>
+
+namespace ringfence::worker {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto together = 500us;  // records that are not further apart are one visit
+constexpr auto longest = 100ms;   // beyond it a client is idle
+constexpr unsigned enough = 8;    // visits, before anything is foreseen
+constexpr auto least_margin = 100us;
+constexpr int most_of_core = 8;  // one part of so many
+constexpr int weight_of_mean = 8;
+constexpr int weight_of_deviation = 4;
+
+}  // namespace
+
+void NextRecord::note(Clock::time_point now) {
+    const bool is_same_visit = now - last_ < together;
+    last_ = now;
+    if (is_same_visit) return;
+    const Clock::duration interval = now - begin_;
+    begin_ = now;
+    if (interval > longest) {
+        known_ = 0;
+        return;
+    }
+    if (known_ == 0) {
+        mean_ = interval;
+        deviation_ = {};
+    }
+    const Clock::duration off = interval - mean_;
+    mean_ += off / weight_of_mean;
+    deviation_ += (std::max(off, -off) - deviation_) / weight_of_deviation;
+    known_ = std::min(known_ + 1, enough);
+}
+
+std::optional<NextRecord::Span> NextRecord::awake() const {
+    const Clock::duration margin = least_margin + 2 * deviation_;
+    if (known_ < enough || 2 * margin > mean_ / most_of_core) return std::nullopt;
+    return Span{begin_ + mean_ - margin, begin_ + mean_ + margin};
+}
+
+}  // namespace ringfence::worker
