@@ -234,6 +234,7 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
         return {};
     }));
     RF_RETURN_IF_ERROR(reader.number("max_workers", settings.max_workers));
+    RF_RETURN_IF_ERROR(reader.flag("multiprocessor_parts", settings.multiprocessor_parts));
     std::uint32_t spares = UINT32_MAX;
     RF_RETURN_IF_ERROR(reader.number("spare_workers", spares));
     if (spares != UINT32_MAX) settings.spare_workers = spares;

@@ -34,8 +34,9 @@ struct Settings {
     std::uint64_t local_memory = std::uint64_t{20} << 10;
     std::string log;
     AuditSettings audit;
-    std::string metrics_listen;  // empty: none are served
-    std::string tenants;         // the file of tenants; empty: in the usual place
+    std::string metrics_listen;         // empty: none are served
+    std::string tenants;                // the file of tenants; empty: in the usual place
+    bool multiprocessor_parts = false;  // virtual GPUs of a card can have some of its multiprocessors
     std::uint32_t max_workers = 64;
     std::optional<std::uint32_t> spare_workers;
     std::uint32_t worker_patience_ms = 30'000;

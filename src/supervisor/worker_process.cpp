@@ -47,6 +47,7 @@ std::vector<std::string> command_line(const Settings& settings) {
                                       std::to_string(settings.kernel_grace_ms),
                                       "--host-backing",
                                       std::to_string(settings.host_backing)};
+    if (settings.multiprocessor_parts) words.emplace_back("--multiprocessor-parts");
     if (settings.host_ready) words.insert(words.end(), {"--host-ready", std::to_string(*settings.host_ready)});
     if (settings.kernel_limit_ms)
         words.insert(words.end(), {"--kernel-limit-ms", std::to_string(*settings.kernel_limit_ms)});

@@ -52,6 +52,7 @@ struct Options {
     std::optional<std::uint32_t> kernel_limit_ms;
     std::uint32_t kernel_grace_ms = 5000;
     std::uint32_t local_memory = 20480;
+    bool multiprocessor_parts = false;
     std::uint64_t host_backing = 0;
     std::optional<std::uint64_t> host_ready;
     cache::DiskCacheOptions cache;
@@ -89,6 +90,8 @@ void parse(CLI::App& app, Options& options) {
                    "bytes of host memory for device memory that the card has no room for; 0: none");
     app.add_option("--host-ready", options.host_ready,
                    "bytes of it that are made ready before they are needed; default: a quarter");
+    app.add_flag("--multiprocessor-parts", options.multiprocessor_parts,
+                 "virtual GPUs of a card can have some of its multiprocessors");
     app.add_option("--kernel-grace-ms", options.kernel_grace_ms,
                    "how long other sessions wait for a kernel that cannot be stopped before the worker ends");
 }
@@ -113,7 +116,8 @@ Result<Opened> open_device(const Options& options) {
         // Sessions that share get all 32 queues of the card, so that none waits for another's work. That takes the
         // driver 0.4 s at the start; a program that is alone has as many as it would have natively.
         if (options.isolation != "shared") ::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "8", 0);
-        auto card = backend::open_cuda(0, {.local_bytes = local_limit(options), .is_divisible = true});
+        auto card =
+            backend::open_cuda(0, {.local_bytes = local_limit(options), .is_divisible = options.multiprocessor_parts});
         if (card) return Opened{card.take(), "cuda"};
         if (options.backend == "cuda") return card.take_error();
     }

@@ -95,7 +95,8 @@ TEST(Settings, MistakesAreNamedWithTheirPlace) {
               "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
               "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, libraries, limits, local_memory, log, "
               "max_sessions, "
-              "max_sessions_per_process, max_workers, memory, metrics, policies, session_patience_ms, soft, "
+              "max_sessions_per_process, max_workers, memory, metrics, multiprocessor_parts, policies, "
+              "session_patience_ms, soft, "
               "spare_workers, system, tenant_limits, tenants, "
               "worker_patience_ms, worker_pause_ms");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
@@ -129,6 +130,8 @@ TEST(Settings, KernelsHaveTheLimitThatIsSet) {
 
 TEST(Settings, LocalMemoryIsWhatACardCanGive) {
     EXPECT_EQ(parse_settings("", "ringfence.toml").take().local_memory, 20480u);
+    EXPECT_FALSE(parse_settings("", "ringfence.toml").take().multiprocessor_parts);
+    EXPECT_TRUE(parse_settings("multiprocessor_parts = true", "ringfence.toml").take().multiprocessor_parts);
     EXPECT_EQ(parse_settings("local_memory = \"64K\"", "ringfence.toml").take().local_memory, 65536u);
     for (const char* bad : {"local_memory = \"0\"", "local_memory = \"513K\""}) {
         EXPECT_THAT(complaint(bad), ::testing::HasSubstr("a thread's local memory must be between 1K and 512K"));

@@ -38,7 +38,12 @@ Result<std::shared_ptr<const GreenContexts::Part>> GreenContexts::take(const Con
 // Into the smallest parts at once: only parts of one division can be put together again.
 Result<void> GreenContexts::divide(const Context& context) {
     const DriverApi& api = context.api();
-    if (!context.is_divisible() || api.green_create == nullptr || api.green_stream_create == nullptr ||
+    if (!context.is_divisible()) {
+        return Error::bad_input("this worker cannot keep a virtual GPU to some of the card's multiprocessors")
+            .with_remedy("set multiprocessor_parts = true in ringfence.toml and start workers anew")
+            .with_status(status::not_supported);
+    }
+    if (api.green_create == nullptr || api.green_stream_create == nullptr ||
         api.stream_begin_capture_to_graph == nullptr || api.stream_capture_info == nullptr) {
         return Error::bad_input("this driver cannot keep a virtual GPU to some of the card's multiprocessors")
             .with_remedy(
