@@ -259,9 +259,9 @@ private:
     int waiting_ RF_GUARDED_BY(mutex_) = 0;
 };
 
-class SlowDevice final : public ForwardingDevice {
+class SlowToOpenDevice final : public ForwardingDevice {
 public:
-    SlowDevice(std::unique_ptr<backend::Device> device, Driver& driver)
+    SlowToOpenDevice(std::unique_ptr<backend::Device> device, Driver& driver)
         : ForwardingDevice(std::move(device)), driver_(driver) {}
     Result<std::unique_ptr<backend::AddressSpace>> create_address_space(
         const backend::AddressSpaceOptions& options) override {
@@ -275,7 +275,7 @@ private:
 
 struct SupervisedWithASlowDriver : Supervised {
     std::unique_ptr<backend::Device> make_device() override {
-        return std::make_unique<SlowDevice>(Supervised::make_device(), driver_);
+        return std::make_unique<SlowToOpenDevice>(Supervised::make_device(), driver_);
     }
     void TearDown() override {
         driver_.let_go();
