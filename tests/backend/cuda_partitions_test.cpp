@@ -142,7 +142,7 @@ TEST(UndividedCard, RefusesABoundThatItCannotKeep) {
     const auto refused = device->create_stream_group({"a", 8});
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().status, 801);
-    EXPECT_THAT(refused.error().remedy, HasSubstr("--sms none"));
+    EXPECT_THAT(refused.error().remedy, HasSubstr("multiprocessor_parts"));
     EXPECT_TRUE(device->create_stream_group().ok());
 }
 
