@@ -31,7 +31,8 @@ TEST(KernelsOfWorkers, OneThatTalksNonsenseHidesNothingOfOthers) {
 
 TEST(KernelsOfWorkers, NamesAreFitForJsonAndTerminals) {
     ordered_json status = status_of_two();
-    note_kernels(status["workers"][0], std::string("kernel\t5\t\xff\x1b[2J\t\xc3\t0\t0\t0\t0\t1\nreason\t1\t\xe2\x82\n"));
+    note_kernels(status["workers"][0],
+                 std::string("kernel\t5\t\xff\x1b[2J\t\xc3\t0\t0\t0\t0\t1\nreason\t1\t\xe2\x82\n"));
     std::string json;
     ASSERT_NO_THROW(json = status.dump(2, ' ', true));
     EXPECT_THAT(json, HasSubstr(R"(\\xff\\x1b[2J)"));
