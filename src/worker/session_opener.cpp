@@ -123,6 +123,8 @@ void SessionOpener::serve(SocketMessage message, const ControlHeader& header) {
     const MutexLock lock(mutex_);
     report_.refused += is_understood ? 0 : 1;
     report_.current.reset();
+    // One that came just now was for this session, too.
+    taken_back_.reset();
 }
 
 Result<SessionOpener::Wanted> SessionOpener::read(SocketMessage message, const ControlHeader& header) {
@@ -142,9 +144,9 @@ Result<Worker::Opened> SessionOpener::open(Wanted& wanted, const ControlHeader& 
 
 // With the mutex, so that a session is always among those in line, or being opened, or the worker's.
 Result<void> SessionOpener::begin(Result<Worker::Opened>& opened) {
-    if (!opened) return opened.take_error();
     const MutexLock lock(mutex_);
     if (const auto order = std::exchange(taken_back_, std::nullopt)) return reason_of(*order);
+    if (!opened) return opened.take_error();
     RF_RETURN_IF_ERROR(worker_.begin(opened.value()));
     report_.current.reset();
     return {};

@@ -130,6 +130,18 @@ TEST(MovedLocals, KernelsThatLendNoneHaveTheirOwnSize) {
     EXPECT_EQ(result->kernels.at("small").slot_bytes, 32U);
 }
 
+// As libraries have them.
+TEST(MovedLocals, AFunctionThatNoKernelCalls) {
+    const std::string text =
+        in_module(touches + holder("one", 24, "touches") + in_kernel("st.global.u32 [%rd2], %r1;"));
+    const auto result = moved(text);
+    ASSERT_TRUE(result);
+    EXPECT_THAT(result->ptx, HasSubstr(".shared .align 8 .b64 guard_slot_0_lent;"));
+    const auto guarded = guard(text);
+    ASSERT_TRUE(guarded.ok()) << guarded.error().text();
+    EXPECT_EQ(guarded.value().kernels[0].slot_bytes, 0U);
+}
+
 TEST(MovedLocals, AFunctionThatTakesAPointerForALocalOne) {
     // As nvcc writes it, where all callers pass such.
     const std::string takes =

@@ -240,12 +240,20 @@ public:
         is_held_ = false;
         changed_.notify_all();
     }
-    void pass() {
+    void let_one_fail() {
+        const MutexLock lock(mutex_);
+        is_held_ = false;
+        lets_one_fail_ = true;
+        changed_.notify_all();
+    }
+    Result<void> pass() {
         const MutexLock lock(mutex_);
         ++waiting_;
         changed_.notify_all();
         changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return !is_held_; });
         --waiting_;
+        if (std::exchange(lets_one_fail_, false)) return Error::bad_input("the driver gives up");
+        return {};
     }
     void wait_for_somebody() {
         const MutexLock lock(mutex_);
@@ -256,16 +264,17 @@ private:
     Mutex mutex_;
     ConditionVariable changed_;
     bool is_held_ RF_GUARDED_BY(mutex_) = false;
+    bool lets_one_fail_ RF_GUARDED_BY(mutex_) = false;
     int waiting_ RF_GUARDED_BY(mutex_) = 0;
 };
 
-class SlowToOpenDevice final : public ForwardingDevice {
+class DeviceWithASlowDriver final : public ForwardingDevice {
 public:
-    SlowToOpenDevice(std::unique_ptr<backend::Device> device, Driver& driver)
+    DeviceWithASlowDriver(std::unique_ptr<backend::Device> device, Driver& driver)
         : ForwardingDevice(std::move(device)), driver_(driver) {}
     Result<std::unique_ptr<backend::AddressSpace>> create_address_space(
         const backend::AddressSpaceOptions& options) override {
-        driver_.pass();
+        RF_RETURN_IF_ERROR(driver_.pass());
         return ForwardingDevice::create_address_space(options);
     }
 
@@ -275,7 +284,7 @@ private:
 
 struct SupervisedWithASlowDriver : Supervised {
     std::unique_ptr<backend::Device> make_device() override {
-        return std::make_unique<SlowToOpenDevice>(Supervised::make_device(), driver_);
+        return std::make_unique<DeviceWithASlowDriver>(Supervised::make_device(), driver_);
     }
     void TearDown() override {
         driver_.let_go();
@@ -339,6 +348,23 @@ TEST_F(SupervisedWithASlowDriver, ASessionThatIsTakenBackBeforeItHasBegunNeverBe
     ASSERT_TRUE(state);
     EXPECT_EQ(state->sessions_started, 0U);
     EXPECT_EQ(answer(send_client(hello_of("next"), 8)), "welcome");
+}
+
+TEST_F(SupervisedWithASlowDriver, AnOrderToEndASessionThatCannotBeOpenedIsNotTheNextOnes) {
+    driver_.hold();
+    const UniqueFd slow = send_client(hello_of("slow"), 8, 42);
+    const UniqueFd neighbour = send_client(hello_of("neighbour"), 9, 43);
+    driver_.wait_for_somebody();
+    end_session(42, "never mind");
+    // So that the order was heard before the driver goes on.
+    ask(1);
+    ASSERT_TRUE(wait_for_state([](const WorkerState& told) { return told.told == 1; }));
+    driver_.let_one_fail();
+    EXPECT_THAT(answer(slow), HasSubstr("never mind"));
+    const auto refused = wait_for_event(42, EventKind::NotBegun);
+    ASSERT_TRUE(refused);
+    EXPECT_EQ(refused->status, is_destroyed);
+    EXPECT_EQ(answer(neighbour), "welcome");
 }
 
 }  // namespace

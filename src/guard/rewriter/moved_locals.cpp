@@ -264,7 +264,7 @@ public:
             const auto use = moved.find(&function);
             if (!write_function(*layout, function, use == moved.end() ? nullptr : use->second)) return std::nullopt;
         }
-        if (layout->lent_bytes() != 0) {
+        if (names_shared_) {
             edits_.insert(std::max(module_.target_where.end, module_.address_size_where.end),
                           fmt::format(" .shared .align 8 .b64 {};", names_.shared()));
         }
@@ -304,6 +304,8 @@ private:
         const auto first = std::find_if(function.body.begin(), function.body.end(),
                                         [](const ptx::Statement& statement) { return !is_leading(statement); });
         if (first == function.body.end()) return true;
+        // Also where no kernel gets to the function.
+        names_shared_ = names_shared_ || lends || !function.is_entry;
         const std::uint64_t slot_bytes = function.is_entry ? layout.slot_bytes(function) : layout.lent_bytes();
         std::string text = fmt::format(".reg .b32 %{0}w<17>; .reg .b64 %{0}d<{1}>; {2}", names_.prefix,
                                        mover.registers(), mover.declarations());
@@ -345,6 +347,7 @@ private:
     const ptx::Module& module_;
     Names names_;
     Edits edits_;
+    bool names_shared_ = false;  // the word of shared memory by which functions find the slots
     MovedLocals result_;
 };
 
