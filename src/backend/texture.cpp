@@ -106,12 +106,13 @@ Result<void> check_view(const TextureView& view, const ArrayShape& shape, std::u
     }
     if (element_bytes(element->format, element->channels) != element_bytes(shape.format, shape.channels))
         return bad_texture("with a view whose elements have another size");
+    // It may see nothing along an axis that the array does not have, and only there: a card's answer is not known.
     const auto is_size = [level](std::uint64_t asked, std::uint64_t own) {
-        return asked == own >> level || asked == std::max<std::uint64_t>(own >> level, 1);
+        return asked == std::max<std::uint64_t>(own >> level, 1) || (own == 0 && asked == 0);
     };
     const bool has_layers = shape.is_layered() || shape.is_cubemap();
-    if (!is_size(view.width, shape.width) || !is_size(view.height, shape.height) ||
-        (!has_layers && !is_size(view.depth, shape.depth)))
+    const bool is_depth = has_layers ? view.depth <= shape.depth : is_size(view.depth, shape.depth);
+    if (!is_size(view.width, shape.width) || !is_size(view.height, shape.height) || !is_depth)
         return bad_texture("with a view of another size than its array");
     // The last level may lie beyond: then there are fewer.
     if (view.first_level > view.last_level || view.first_level >= levels)

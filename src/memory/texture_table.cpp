@@ -75,8 +75,11 @@ TextureTable::Columns TextureTable::columns_of(const backend::TextureResource& t
         return memory::columns_of(image_shape_of(level->array->shape()));
     if (const auto* mipmap = std::get_if<backend::MipmapResource>(&texture))
         return memory::columns_of(image_shape_of(mipmap->array->shape()));
-    const bool is_linear = std::holds_alternative<backend::LinearResource>(texture);
-    return bit(guard::texture_column(is_linear ? ImageShape::Line : ImageShape::Plane, is_linear));
+    // Nobody looks at memory without elements: a card's answer to a width or a pitch of 0 is not known.
+    if (const auto* linear = std::get_if<backend::LinearResource>(&texture))
+        return is_empty(*linear) ? 0 : bit(guard::texture_column(ImageShape::Line, true));
+    return is_empty(std::get<backend::PitchedResource>(texture)) ? 0
+                                                                 : bit(guard::texture_column(ImageShape::Plane, false));
 }
 
 TextureTable::Columns TextureTable::columns_of_surface(const backend::ArrayLevelResource& surface) {

@@ -157,6 +157,9 @@ void Session::destroy_objects() {
     grid_turn_.reset();
     textures_.clear();
     surfaces_.clear();
+    // Their numbers are those of the table that goes, and must not be taken for those of the next.
+    leaving_textures_ -= dropped_textures_.size();
+    dropped_textures_.clear();
     texture_table_.reset();
     arrays_.clear();
     array_bytes_ = 0;

@@ -160,7 +160,10 @@ Result<void> Session::handle(const wire::CreateTexture& wanted, Payload, Complet
                            !std::holds_alternative<backend::MipmapResource>(texture.resource);
     if (is_memory) {
         const std::uint64_t bytes = std::max<std::uint64_t>(memory_bytes(texture.resource), 1);
-        RF_RETURN_IF_ERROR(window_->check(wanted.address, bytes));
+        RF_TRY(const memory::Extent extent, window_->check(wanted.address, bytes));
+        // It lies outside of the window, and goes with its module: the next one there may be another session's.
+        if (guard_ && extent.kind == memory::ExtentKind::Variable)
+            return invalid("a texture of a module's constant memory, in a shared domain");
     }
     RF_TRY(auto object, texture_space_->create_texture(texture));
     RF_TRY(const std::uint64_t number,

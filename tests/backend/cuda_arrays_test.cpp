@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "backend/cuda/cuda.h"
+#include "backend/cuda/driver_api.h"
 
 namespace ringfence::backend {
 namespace {
@@ -38,6 +39,14 @@ protected:
         std::array<std::size_t, 3> result = {};
         count(result.data());
         return result;
+    }
+
+    static cuda::ViewDescription last_view() {
+        void* const driver = ::dlopen(FAKE_DRIVER, RTLD_NOW | RTLD_NOLOAD);
+        auto* const tell = reinterpret_cast<void (*)(cuda::ViewDescription*)>(::dlsym(driver, "fake_last_view"));
+        cuda::ViewDescription view;
+        tell(&view);
+        return view;
     }
 
     std::vector<std::uint16_t> read(const std::shared_ptr<Array>& array, std::uint32_t level, std::uint64_t width,
@@ -109,6 +118,37 @@ TEST_F(CudaArrays, TexturesAndSurfacesHaveTheDriversNumbersAndKeepTheirArray) {
     EXPECT_EQ(counts(), (std::array<std::size_t, 3>{1, 1, 1})) << "the surface still has it";
     surface.reset();
     EXPECT_EQ(counts(), (std::array<std::size_t, 3>{0, 1, 0}));
+}
+
+// Whatever a driver makes of levels behind the last, or of one row of a line: it hears of none.
+TEST_F(CudaArrays, ViewsTellTheDriverNothingThatTheArrayDoesNotHave) {
+    Texture texture;
+    texture.resource = ArrayLevelResource{device->create_array({8, 0, 0, array_format::uint16, 1, 0, 0}).take(), 0};
+    constexpr std::uint32_t one_uint16 = 7;
+    texture.view = TextureView{.format = one_uint16, .width = 8, .height = 1, .depth = 1, .last_level = 9};
+    ASSERT_TRUE(check_texture(texture).ok());
+    ASSERT_TRUE(space->create_texture(texture).ok());
+    EXPECT_EQ(last_view().height, 0u);
+    EXPECT_EQ(last_view().depth, 0u);
+    EXPECT_EQ(last_view().last_level, 0u);
+    const std::shared_ptr<Array> mipmap = device->create_array({8, 4, 0, array_format::uint16, 1, 0, 4}).take();
+    texture.resource = MipmapResource{mipmap};
+    texture.view = TextureView{.format = one_uint16, .width = 8, .height = 4, .first_level = 1, .last_level = 9};
+    ASSERT_TRUE(space->create_texture(texture).ok());
+    EXPECT_EQ(last_view().height, 4u);
+    EXPECT_EQ(last_view().last_level, 3u);
+    // Its third level has one row, not none.
+    texture.resource = ArrayLevelResource{mipmap, 3};
+    texture.view = TextureView{.format = one_uint16, .width = 1, .height = 0};
+    EXPECT_FALSE(check_texture(texture).ok());
+    texture.view->height = 1;
+    EXPECT_TRUE(check_texture(texture).ok());
+    texture.resource =
+        ArrayLevelResource{device->create_array({8, 4, 3, array_format::uint16, 1, array_flag::layered, 0}).take(), 0};
+    texture.view = TextureView{.format = one_uint16, .width = 8, .height = 4, .depth = 4, .last_layer = 2};
+    EXPECT_FALSE(check_texture(texture).ok()) << "more layers than there are";
+    texture.view->depth = 3;
+    EXPECT_TRUE(check_texture(texture).ok());
 }
 
 }  // namespace

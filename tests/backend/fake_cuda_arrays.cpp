@@ -25,6 +25,7 @@ std::mutex arrays_mutex;  // guards what follows
 std::map<TextureHandle, ResourceDescription> textures;
 std::map<TextureHandle, ResourceDescription> surfaces;
 TextureHandle last_texture = 0;
+ViewDescription last_view;
 std::size_t array_count = 0;
 
 std::size_t bytes_of(const ArrayDescription& description) {
@@ -113,7 +114,8 @@ Status cuMipmappedArrayDestroy(MipmapHandle array) {
 }
 
 Status cuTexObjectCreate(TextureHandle* texture, const ResourceDescription* resource, const TextureDescription*,
-                         const ViewDescription*) {
+                         const ViewDescription* view) {
+    if (view != nullptr) last_view = *view;
     return add(textures, texture, *resource);
 }
 Status cuTexObjectDestroy(TextureHandle texture) {
@@ -124,6 +126,11 @@ Status cuSurfObjectCreate(TextureHandle* surface, const ResourceDescription* res
 }
 Status cuSurfObjectDestroy(TextureHandle surface) {
     return remove(surfaces, surface);
+}
+
+// For tests: the last view that a texture was made with.
+void fake_last_view(ViewDescription* view) {
+    *view = last_view;
 }
 
 // For tests: how many arrays, textures and surfaces there are.

@@ -1,12 +1,14 @@
 // Guarded kernels and their textures and surfaces: numbers of the session, whatever a kernel makes of them.
 #include <atomic>
 #include <numeric>
+#include <thread>
 
 #include <gmock/gmock.h>
 
 #include "base/array_shape.h"
 #include "base/cuda_status.h"
 #include "guard/conditions/texture_table.h"
+#include "memory/texture_table.h"
 #include "test_client.h"
 
 namespace ringfence::worker {
@@ -215,6 +217,59 @@ TEST_F(GuardedTextures, MemoryThatIsFreedUnderATextureIsNobodyElses) {
     EXPECT_EQ(neighbour.fetch(neighbour.texture_of(neighbour.line(7))), counted(7));
 }
 
+// Constant memory lies outside of the window. When its module is unloaded, another session's may come there, or
+// nothing.
+TEST_F(GuardedTextures, ConstantMemoryIsNotForTextures) {
+    const std::uint64_t module = client.load(R"(
+.version 8.3
+.target sm_90
+.address_size 64
+.const .align 16 .b8 table[4096];
+.global .align 16 .b8 plain[4096];
+.visible .entry read(.param .u64 out)
+{
+    .reg .b32 %r<2>; .reg .b64 %out;
+    ld.param.u64 %out, [out];
+    ld.const.u32 %r0, [table];
+    ld.global.u32 %r1, [plain];
+    add.u32 %r0, %r0, %r1;
+    st.global.u32 [%out], %r0;
+    ret;
+}
+)");
+    ASSERT_NE(module, 0u);
+    const auto texture_of_variable = [&](std::string_view name) {
+        wire::FindGlobal::Reply variable;
+        EXPECT_EQ(client.call(wire::FindGlobal{module}, variable, std::as_bytes(std::span(name))), 0);
+        EXPECT_GE(variable.bytes, 4096u);
+        wire::CreateTexture wanted;
+        wanted.kind = 2;
+        wanted.address = (variable.address + 511) / 512 * 512;
+        wanted.width = width;
+        wanted.format = array_format::uint32;
+        wanted.channels = 1;
+        wanted.flags = 1;
+        return client.call(wanted);
+    };
+    EXPECT_EQ(texture_of_variable("plain"), 0) << "it lies in the window";
+    EXPECT_EQ(texture_of_variable("table"), cuda_status::invalid_value);
+}
+
+// What a card makes of a width or a pitch of 0 nobody knows, so no kernel gets to it.
+TEST_F(GuardedTextures, NobodyLooksAtMemoryWithoutElements) {
+    using backend::LinearResource;
+    using backend::PitchedResource;
+    const auto columns = [](const backend::TextureResource& resource) {
+        return memory::TextureTable::columns_of(resource);
+    };
+    EXPECT_EQ(columns(LinearResource{512, array_format::uint32, 1, 0}), 0u);
+    EXPECT_EQ(columns(PitchedResource{512, array_format::uint32, 1, 0, 8, ~std::uint64_t{0}}), 0u);
+    EXPECT_EQ(columns(PitchedResource{512, array_format::uint32, 1, 8, 0, 512}), 0u);
+    EXPECT_EQ(columns(PitchedResource{512, array_format::uint32, 1, 8, 8, 0}), 0u);
+    EXPECT_NE(columns(LinearResource{512, array_format::uint32, 1, 1}), 0u);
+    EXPECT_NE(columns(PitchedResource{512, array_format::uint32, 1, 1, 1, 32}), 0u);
+}
+
 TEST_F(GuardedTextures, NumbersAreGivenAgainAndEndSomewhere) {
     const std::uint64_t array = client.line(100);
     std::vector<std::uint64_t> numbers;
@@ -230,6 +285,65 @@ TEST_F(GuardedTextures, NumbersAreGivenAgainAndEndSomewhere) {
     EXPECT_EQ(client.outcome(wire::DestroyTexture{numbers[5]}), 0);
     EXPECT_EQ(client.synchronize(), 0);
     EXPECT_EQ(client.texture(wanted), numbers[5]);
+}
+
+// The longer something has waited, the later the worker looks: a reset may be over before a texture that was destroyed
+// long before is seen to be free. Whatever is still on its way out then belongs to the old table.
+TEST_F(GuardedTextures, WhatLeavesDuringAResetTakesNoNumbersOfTheNewTable) {
+    WorkerOptions options = worker_options();
+    options.session = session_options_for("soft", true, guard::Mode::Fence);
+    options.session.window.bytes = std::uint64_t{1} << 32;
+    options.session.staging_bytes = 2 << 20;
+    options.session.longest_nap = std::chrono::hours(1);
+    const std::unique_ptr<Worker> patient = make_worker(60'000, options);
+    Tenant tenant(*patient);
+    const Address word = tenant.allocate_host(4096);
+    const std::uint64_t stream = tenant.stream(false);
+    const std::uint64_t first = tenant.texture_of(tenant.line(100));
+    const std::uint64_t second = tenant.texture_of(tenant.line(200));
+    EXPECT_EQ(tenant.synchronize(), 0);
+    tenant.launch(tenant.function(tenant.module, "wait"), stream, 1, word);
+    tenant.submit(wire::DestroyTexture{first});
+    tenant.submit(wire::DestroyTexture{second});
+    // Some calls, so that time passes for the first.
+    wire::MemoryInfo::Reply info;
+    for (int i = 0; i < 4000; ++i)
+        ASSERT_EQ(tenant.call(wire::MemoryInfo{}, info), 0);
+    std::thread releasing([&] {
+        for (int i = 0; i < 100; ++i)
+            std::this_thread::yield();
+        std::atomic_ref(*reinterpret_cast<std::uint32_t*>(word)).store(1);
+    });
+    ASSERT_EQ(tenant.call(wire::ResetSession{}), 0);
+    releasing.join();
+    tenant.memory = tenant.allocate(4096);
+    std::vector<std::uint64_t> numbers;
+    for (std::uint32_t i = 0; i < 3; ++i)
+        numbers.push_back(tenant.texture_of(tenant.line(1000 * (i + 1))));
+    tenant.module = tenant.load(kernels);
+    tenant.out = tenant.allocate(4096);
+    for (std::uint32_t i = 0; i < 3; ++i)
+        EXPECT_EQ(tenant.fetch(numbers[i]), counted(1000 * (i + 1))) << "the number " << numbers[i];
+    const std::uint64_t another = tenant.texture_of(tenant.line(7));
+    EXPECT_THAT(numbers, testing::Not(testing::Contains(another)));
+}
+
+TEST_F(GuardedTextures, ASessionEndsWhileTexturesLeave) {
+    worker = make_guarded(guard::Mode::Fence);
+    Tenant tenant(*worker);
+    const Address word = tenant.allocate_host(4096);
+    const std::uint64_t first = tenant.texture_of(tenant.line(100));
+    const std::uint64_t second = tenant.texture_of(tenant.line(200));
+    tenant.launch(tenant.function(tenant.module, "wait"), tenant.stream(false), 1, word);
+    tenant.launch(tenant.function(tenant.module, "fetch"), 0, width, second, tenant.out);
+    tenant.submit(wire::DestroyTexture{first});
+    tenant.submit(wire::DestroyTexture{second});
+    wire::MemoryInfo::Reply info;
+    ASSERT_EQ(tenant.call(wire::MemoryInfo{}, info), 0);
+    tenant.end();
+    std::atomic_ref(*reinterpret_cast<std::uint32_t*>(word)).store(1);
+    EXPECT_TRUE(becomes_empty());
+    EXPECT_FALSE(was_logged("does not balance"));
 }
 
 TEST_F(GuardedTextures, AResetBeginsAnew) {

@@ -71,14 +71,16 @@ TextureDescription describe(const TextureSampler& sampler) {
     return result;
 }
 
-ViewDescription describe(const TextureView& view) {
+// The driver is told nothing that the array does not have, which check_texture() lets through: levels behind the last,
+// one row of a line, one slice of a plane. So a texture has its array's dimensions.
+ViewDescription describe(const TextureView& view, const ArrayShape& shape, std::uint32_t levels) {
     ViewDescription result;
     result.format = static_cast<int>(view.format);
     result.width = view.width;
-    result.height = view.height;
-    result.depth = view.depth;
+    result.height = shape.height == 0 ? 0 : view.height;
+    result.depth = shape.depth == 0 ? 0 : view.depth;
     result.first_level = view.first_level;
-    result.last_level = view.last_level;
+    result.last_level = std::min(view.last_level, levels - 1);
     result.first_layer = view.first_layer;
     result.last_layer = view.last_layer;
     return result;
@@ -95,12 +97,16 @@ std::shared_ptr<Array> array_of(const TextureResource& resource) {
 Result<std::unique_ptr<TextureObject>> CudaTextureSpace::create_texture(const Texture& texture) {
     const ResourceDescription resource = std::visit([](const auto& kind) { return describe(kind); }, texture.resource);
     const TextureDescription sampler = describe(texture.sampler);
-    const ViewDescription view = texture.view ? describe(*texture.view) : ViewDescription{};
+    const std::shared_ptr<Array> array = array_of(texture.resource);
+    if (texture.view && !array) return Error::internal("a view of memory");
+    const std::uint32_t levels =
+        std::holds_alternative<MipmapResource>(texture.resource) ? array->shape().level_count() : 1;
+    const ViewDescription view = texture.view ? describe(*texture.view, array->shape(), levels) : ViewDescription{};
     TextureHandle handle = 0;
     RF_RETURN_IF_ERROR(context_.check(
         context_.api().texture_create(&handle, &resource, &sampler, texture.view ? &view : nullptr), "make a texture"));
     return std::unique_ptr<TextureObject>(
-        std::make_unique<CudaTexture>(context_, handle, array_of(texture.resource), &DriverApi::texture_destroy));
+        std::make_unique<CudaTexture>(context_, handle, array, &DriverApi::texture_destroy));
 }
 
 Result<std::unique_ptr<TextureObject>> CudaTextureSpace::create_surface(const ArrayLevelResource& resource) {

@@ -49,6 +49,7 @@ std::optional<unsigned> Handles::column_loaded(std::uint32_t statement) const {
     const Operand& address = load.operands[1];
     if (address.kind != OperandKind::Address || !is_place_of_entry(address.address_base(), statement))
         return std::nullopt;
+    if (address.unified) return std::nullopt;  // the assembler makes another load of it
     const auto offset = static_cast<std::uint64_t>(address.offset);
     if (offset % 8 != 0 || offset / 8 >= texture_columns) return std::nullopt;
     return static_cast<unsigned>(offset / 8);
