@@ -1,6 +1,7 @@
 // Virtual GPUs whose programs have workers of their own: one device is divided among processes.
 #include <algorithm>
 
+#include "../rounds.h"
 #include "vgpus_fixture.h"
 
 namespace ringfence::supervisor {
@@ -95,7 +96,9 @@ TEST_F(VgpusAcrossWorkers, WhatOneDoesNotUseIsTheOthers) {
     VgpuLoad alice(socket_, token_of("alice"), "private", VgpuLoad::Work::None);
     ASSERT_GT(alice.device_memory(), 0u);
     ASSERT_TRUE(becomes([&] { return worker_of("web") != 0; }));
-    EXPECT_TRUE(share_reaches(0.97 * std::min(alone, 100.0), [&] { return used_of_time("batch", 3s); }));
+    // With a sanitizer the decisions between jobs take many times as long, and the device waits for them.
+    const double wanted = is_sanitized ? 0.90 : 0.97;
+    EXPECT_TRUE(share_reaches(wanted * std::min(alone, 100.0), [&] { return used_of_time("batch", 3s); }));
     EXPECT_EQ(alice.end(), "");
     EXPECT_EQ(bob.end(), "");
 }
