@@ -7,10 +7,10 @@
 // Safe for several threads.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/mutex.h"
@@ -23,7 +23,10 @@ public:
         std::uint32_t first_unit = 0;
         std::uint32_t units = 0;
 
-        friend auto operator<=>(const Place&, const Place&) = default;
+        friend bool operator==(const Place&, const Place&) = default;
+        friend bool operator<(const Place& one, const Place& other) {
+            return std::pair(one.first_unit, one.units) < std::pair(other.first_unit, other.units);
+        }
     };
 
     // None of them may be 0.

@@ -28,7 +28,7 @@ struct GreenContext {
     explicit GreenContext(GreenContextHandle made)
         : handle(made), recording_streams(nullptr, made), launch_streams(nullptr, made) {}
 
-    const GreenContextHandle handle;
+    ::CUgreenCtx_st* const handle;
     std::uint32_t multiprocessors = 0;
     RecordingStreams recording_streams;  // for libraries
     RecordingStreams launch_streams;     // for nodes of graphs: libraries do not know them

@@ -41,7 +41,7 @@ public:
 
 private:
     RecordingStreams* const common_;
-    const GreenContextHandle green_;
+    ::CUgreenCtx_st* const green_;
     Mutex mutex_;
     std::vector<StreamHandle> spare_ RF_GUARDED_BY(mutex_);
 };
