@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 #include "base/futex.h"
@@ -15,8 +16,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// To be woken takes some ten microseconds: much, for something that takes a hundred.
+// To be woken takes some ten microseconds: much, for something that takes a hundred. CUDA's own runtime spins for as
+// long as it takes, unless it is told not to. So does this for a while, where there are cores enough.
 constexpr std::chrono::microseconds reply_spin = 200us;
+constexpr std::chrono::microseconds reply_spin_of_many_cores = 4ms;
+constexpr unsigned many_cores = 8;
 constexpr std::chrono::microseconds room_spin = 20us;
 // Sleepers look after the worker this often: nothing wakes them when it dies.
 constexpr std::chrono::milliseconds liveness_interval = 100ms;
@@ -26,6 +30,11 @@ constexpr std::uint32_t unanswered_submissions = 256;
 struct FailureText {
     std::string text;
 };
+
+std::chrono::nanoseconds longest_reply_spin() {
+    static const bool has_many = std::thread::hardware_concurrency() >= many_cores;
+    return has_many ? reply_spin_of_many_cores : spin_budget(reply_spin);
+}
 
 std::string& failure_text() {
     return PerThread<FailureText>::get().text;
@@ -157,7 +166,8 @@ bool ClientChannel::wait_for_reply(Slot& slot) {
     constexpr auto done = static_cast<std::uint32_t>(SlotState::Done);
     constexpr auto sleeping = static_cast<std::uint32_t>(SlotState::Sleeping);
     const auto is_done = [&] { return slot.state.load(std::memory_order_acquire) == done; };
-    if (spin_until(is_done, spin_budget(reply_spin))) return true;
+    const bool spins = spins_for_replies_.load(std::memory_order_relaxed);
+    if (spin_until(is_done, spins ? longest_reply_spin() : std::chrono::nanoseconds::zero())) return true;
     while (true) {
         auto expected = static_cast<std::uint32_t>(SlotState::Free);
         slot.state.compare_exchange_strong(expected, sleeping, std::memory_order_seq_cst);

@@ -57,6 +57,9 @@ public:
     // The worker's text about this thread's last call() that failed; empty if there is none.
     static const std::string& last_failure_text();
 
+    // Whether call() may spin before it sleeps, as it does if nothing is said.
+    void set_spins_for_replies(bool spins) { spins_for_replies_.store(spins, std::memory_order_relaxed); }
+
     struct Failure {
         std::int32_t status = success;
         std::uint32_t operation = 0;  // wire::Operation
@@ -110,6 +113,7 @@ private:
     std::span<Slot, slot_count> slots_;
     IsWorkerAlive is_worker_alive_;
     std::atomic<bool> is_gone_{false};
+    std::atomic<bool> spins_for_replies_{true};
 
     // Guards the ring: the four below, and its bytes beyond `produced`.
     alignas(64) SubmitLock submit_lock_;

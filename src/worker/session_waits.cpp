@@ -12,9 +12,9 @@ using Clock = std::chrono::steady_clock;
 // How many objects on their way out are looked at in a turn: the list may be long, and few of it change.
 constexpr std::size_t looks = 8;
 
-// Polling a card all the time slows it down. So work that has taken long is polled less often, and noticed late only in
-// proportion: by a thirtieth of its time at most.
-constexpr int looks_per_doubling = 32;
+// Work that has taken long is looked at less often, and noticed late only in proportion: a look reads a word that the
+// card has written, so its cost is that of a short sleep.
+constexpr int looks_per_doubling = 256;
 
 }  // namespace
 

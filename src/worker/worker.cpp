@@ -71,7 +71,10 @@ SessionOptions session_options_for(const std::string& backend, bool is_shared, s
     options.window.largest_host_segments = is_shared ? 512 : 16384;
     if (guard && is_shared && backend != "soft") suit_sinks(options.window);
     // With few cores a spinning thread delays the work that it waits for.
-    if (std::thread::hardware_concurrency() <= 2) options.spin = std::chrono::microseconds(10);
+    if (std::thread::hardware_concurrency() <= 2) {
+        options.spin = std::chrono::microseconds(10);
+        options.shortest_nap = std::chrono::microseconds(100);
+    }
     return options;
 }
 

@@ -195,6 +195,7 @@ TEST_P(Channel, BothSidesSleepAndAreWoken) {
     int slow = 0;
     for (int i = 0; i < 20; ++i) {
         std::this_thread::sleep_for(3ms);  // the worker falls asleep
+        channel().set_spins_for_replies(i % 2 == 0);
         wire::Fill stall;
         stall.value = 2;
         channel().submit(stall);

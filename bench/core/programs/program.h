@@ -64,6 +64,16 @@ inline void expect(bool is_right, const char* what) {
     std::exit(1);
 }
 
+// For some time; the result is how much was done.
+inline double repeat(const std::function<double()>& run, double seconds) {
+    const auto begin = std::chrono::steady_clock::now();
+    double done = 0;
+    do done += run();
+    while (seconds_since(begin) < seconds);
+    CHECK(cudaDeviceSynchronize());
+    return done;
+}
+
 // NAME SECONDS: prints how much was done per second.
 inline int run_program(const Program* programs, std::size_t count, int argc, char** argv) {
     if (argc == 2 && std::strcmp(argv[1], "--list") == 0) {
@@ -74,13 +84,10 @@ inline int run_program(const Program* programs, std::size_t count, int argc, cha
         if (std::strcmp(argv[1], programs[i].name) != 0) continue;
         const double wanted = std::atof(argv[2]);
         const std::function<double()> run = programs[i].prepare();
-        run();
-        CHECK(cudaDeviceSynchronize());
+        // A card that was idle takes some tenths of a second until it runs at full speed.
+        repeat(run, 0.3);
         const auto begin = std::chrono::steady_clock::now();
-        double done = 0;
-        do done += run();
-        while (seconds_since(begin) < wanted);
-        CHECK(cudaDeviceSynchronize());
+        const double done = repeat(run, wanted);
         std::printf("%g %s/s\n", done / seconds_since(begin), programs[i].unit);
         return 0;
     }

@@ -50,6 +50,7 @@ Context* create_context(unsigned flags) {
     raw->id = next_id();
     raw->flags = flags;
     raw->limits = default_limits();
+    wait_as_told(flags);
     raw->handle = tables().contexts.insert(std::move(context));
     return raw->handle.bits != 0 ? raw : nullptr;
 }

@@ -67,7 +67,9 @@ CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice dev, unsigned int flags) {
     if ((flags & ~known_context_flags) != 0) return CUDA_ERROR_INVALID_VALUE;
     const MutexLock lock(state().mutex);
     state().primary_flags = flags;
-    if (state().primary != nullptr) state().primary->flags = flags;
+    if (state().primary == nullptr) return CUDA_SUCCESS;
+    state().primary->flags = flags;
+    wait_as_told(flags);
     return CUDA_SUCCESS;
 }
 
@@ -195,6 +197,7 @@ CUresult cuCtxSetFlags(unsigned int flags) {
     if (current_context() == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
     if ((flags & ~known_context_flags) != 0) return CUDA_ERROR_INVALID_VALUE;
     current_context()->flags = flags;
+    wait_as_told(flags);
     return CUDA_SUCCESS;
 }
 

@@ -62,6 +62,12 @@ void install(State& s, std::unique_ptr<client::Session> session) RF_REQUIRES(s.m
     s.session.store(s.session_owner.get(), std::memory_order_release);
 }
 
+void tell_how_to_wait(client::Session* session, unsigned context_flags) {
+    const unsigned how = context_flags & CU_CTX_SCHED_MASK;
+    if (session != nullptr)
+        session->channel().set_spins_for_replies(how != CU_CTX_SCHED_BLOCKING_SYNC && how != CU_CTX_SCHED_YIELD);
+}
+
 CUresult make_primary(State& s) RF_REQUIRES(s.mutex) {
     if (s.primary != nullptr) return CUDA_SUCCESS;
     auto made = std::make_unique<Context>();
@@ -73,6 +79,7 @@ CUresult make_primary(State& s) RF_REQUIRES(s.mutex) {
     raw->handle = s.tables.contexts.insert(std::move(made));
     if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
     s.primary = raw;
+    tell_how_to_wait(s.session.load(std::memory_order_acquire), raw->flags);
     return CUDA_SUCCESS;
 }
 
@@ -94,6 +101,10 @@ CUresult create_thread_stream(ThreadState& thread) {
 }
 
 }  // namespace
+
+void wait_as_told(unsigned context_flags) {
+    tell_how_to_wait(state().session.load(std::memory_order_acquire), context_flags);
+}
 
 State& state() {
     // Never destroyed: the program's own destructors may still call us.

@@ -92,6 +92,9 @@ inline std::uint64_t next_id() {
     return state().last_id.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
+// How threads wait, as a context's flags say: one that asks for blocking or yielding waits has no core to spare.
+void wait_as_told(unsigned context_flags);
+
 // Connects, unless that is done. Every call that needs the device does this first.
 CUresult initialize();
 // For tests: this session instead of one that is connected to by name.
