@@ -135,7 +135,6 @@ static_assert(jit_option::error_log_buffer == CU_JIT_ERROR_LOG_BUFFER);
 static_assert(jit_option::error_log_buffer_size_bytes == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES);
 static_assert(stream_non_blocking == CU_STREAM_NON_BLOCKING);
 static_assert(event_default == CU_EVENT_DEFAULT);
-static_assert(event_blocking_sync == CU_EVENT_BLOCKING_SYNC);
 static_assert(launch_attribute_cooperative == CU_LAUNCH_ATTRIBUTE_COOPERATIVE);
 
 static_assert(sizeof(LaunchAttribute) == sizeof(CUlaunchAttribute));

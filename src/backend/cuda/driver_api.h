@@ -99,7 +99,6 @@ constexpr int jit_input_ptx = 1;
 
 constexpr unsigned stream_non_blocking = 1;
 constexpr unsigned event_default = 0;
-constexpr unsigned event_blocking_sync = 1;
 constexpr unsigned event_disable_timing = 2;
 constexpr int launch_attribute_cooperative = 2;
 constexpr int launch_attribute_cluster = 4;

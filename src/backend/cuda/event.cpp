@@ -26,8 +26,9 @@ std::shared_ptr<Recording> Recording::put_off(std::shared_ptr<Recording> recordi
 }
 
 Result<std::unique_ptr<CudaEvent>> CudaEvent::create(const Context& context, const EventOptions& options) {
-    // A thread that waits for one of ours sleeps, and does not keep a core busy.
-    const unsigned flags = event_blocking_sync | (options.timing ? event_default : event_disable_timing);
+    // Nobody waits in the driver for one of ours: events are asked, or other streams wait. So a card need not interrupt
+    // the host when one is recorded.
+    const unsigned flags = options.timing ? event_default : event_disable_timing;
     RF_TRY(auto first, Recording::create(context, flags));
     return std::unique_ptr<CudaEvent>(new CudaEvent(context, flags, std::move(first)));
 }
