@@ -376,6 +376,19 @@ TEST_F(CudaDevice, WordsAndGraphs) {
     device_->update_graph(*graph, nodes).value();
     device_->launch_graph(*stream_, *graph).value();
     EXPECT_THAT(read<std::uint32_t>(memory + 16, 4), ElementsAre(21, 21, 9, 4));
+
+    std::get<FillNode>(nodes[2].work).value = 10;
+    void* const driver = ::dlopen(FAKE_DRIVER, RTLD_NOW | RTLD_NOLOAD);
+    auto* const refuses = static_cast<bool*>(::dlsym(driver, "fake_refuses_updates"));
+    ASSERT_NE(refuses, nullptr);
+    *refuses = true;
+    const Result<void> made_anew = device_->update_graph(*graph, nodes);
+    *refuses = false;
+    ::dlclose(driver);
+    ASSERT_TRUE(made_anew.ok()) << "the driver does not, but the graph has its shape";
+    device_->launch_graph(*stream_, *graph).value();
+    EXPECT_THAT(read<std::uint32_t>(memory + 16, 4), ElementsAre(21, 21, 10, 4));
+
     nodes[2].dependencies = {0};
     EXPECT_EQ(device_->update_graph(*graph, nodes).error().status, 910);
     nodes[2].dependencies = {2};

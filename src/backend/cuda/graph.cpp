@@ -17,7 +17,12 @@ Result<void> CudaGraph::update(const Properties& device, std::span<const GraphNo
     RF_TRY(const std::vector<NodeShape> shape, shape_of_graph(nodes));
     RF_RETURN_IF_ERROR(check_same_shape(shape_, shape));
     const MutexLock lock(mutex_);
-    if (parts_->is_one() && parts_.use_count() == 1) return parts_->update(device, nodes);
+    if (parts_->is_one() && parts_.use_count() == 1) {
+        Result<void> updated = parts_->update(device, nodes);
+        // A kernel whose other variant is of another module is not updated by the driver, but the graph is still one of
+        // this shape: it is made anew.
+        if (updated.ok() || updated.error().status != cuda_status::graph_update_failed) return updated;
+    }
     RF_TRY(parts_, GraphParts::create(context_, device, nodes, part_));
     return {};
 }
