@@ -225,6 +225,60 @@ TEST_F(Runtime, PropertiesAndPools) {
     EXPECT_EQ(used, 0U);
 }
 
+TEST_F(Runtime, MemoryFreedInAStreamsOrderIsThereForTheNextOnIt) {
+    cudaStream_t streams[2] = {};
+    for (cudaStream_t& stream : streams)
+        ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);
+    const auto allocate = [](std::size_t bytes, cudaStream_t stream) {
+        void* memory = nullptr;
+        EXPECT_EQ(cudaMallocAsync(&memory, bytes, stream), cudaSuccess);
+        return memory;
+    };
+    void* const first = allocate(4000, streams[0]);
+    ASSERT_EQ(cudaFreeAsync(first, streams[0]), cudaSuccess);
+    EXPECT_EQ(cudaFreeAsync(first, streams[0]), cudaErrorInvalidValue) << "it is freed";
+    cudaGetLastError();
+    void* const other_size = allocate(5000, streams[0]);
+    void* const other_stream = allocate(4000, streams[1]);
+    EXPECT_NE(other_size, first);
+    EXPECT_NE(other_stream, first) << "nothing says that the first stream has come to the free";
+    void* const again = allocate(4000, streams[0]);
+    EXPECT_EQ(again, first);
+    EXPECT_EQ(cudaMemsetAsync(again, 1, 4000, streams[0]), cudaSuccess);
+
+    // A stream that goes leaves nothing behind, nor does a reset.
+    ASSERT_EQ(cudaFreeAsync(again, streams[0]), cudaSuccess);
+    ASSERT_EQ(cudaStreamDestroy(streams[0]), cudaSuccess);
+    ASSERT_EQ(cudaFreeAsync(other_stream, streams[1]), cudaSuccess);
+    ASSERT_EQ(cudaDeviceReset(), cudaSuccess);
+    EXPECT_EQ(cudaFree(allocate(4000, nullptr)), cudaSuccess);
+}
+
+TEST_F(Runtime, FreedMemoryThatAPoolKeepsIsGivenBackForOthers) {
+    cudaMemPool_t pool = nullptr;
+    ASSERT_EQ(cudaDeviceGetDefaultMemPool(&pool, 0), cudaSuccess);
+    std::uint64_t threshold = UINT64_MAX;
+    ASSERT_EQ(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold), cudaSuccess);
+    std::size_t free = 0;
+    std::size_t total = 0;
+    ASSERT_EQ(cudaMemGetInfo(&free, &total), cudaSuccess);
+    const std::size_t most = std::min<std::size_t>(free / 8 * 6, std::size_t{1} << 30);
+    void* memory = nullptr;
+    ASSERT_EQ(cudaMallocAsync(&memory, most, nullptr), cudaSuccess);
+    ASSERT_EQ(cudaFreeAsync(memory, nullptr), cudaSuccess);
+    ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    void* others[8] = {};
+    std::size_t got = 0;
+    for (void*& other : others)
+        got += cudaMalloc(&other, free / 8 - (std::size_t{4} << 20)) == cudaSuccess;
+    cudaGetLastError();
+    EXPECT_EQ(got, 8U) << "of " << free << " bytes";
+    for (void* const other : others)
+        cudaFree(other);
+    threshold = 0;
+    ASSERT_EQ(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold), cudaSuccess);
+}
+
 TEST_F(Runtime, Cuda12HasOtherParameters) {
     cudaDeviceProp properties = {};
     cudaDeviceProp12 older = {};

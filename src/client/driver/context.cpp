@@ -5,6 +5,7 @@
 #include "client/driver/capture.h"
 #include "client/driver/context_events.h"
 #include "client/driver/external_memory.h"
+#include "client/driver/freed_blocks.h"
 #include "client/driver/graph_exec.h"
 #include "client/driver/library_record.h"
 #include "client/driver/loader.h"
@@ -57,11 +58,13 @@ Context* create_context(unsigned flags) {
 
 CUresult synchronize_all() {
     RF_CU(refuse_while_anything_captures());
+    freed_blocks().give_back_beyond_threshold();
     RF_CU(static_cast<CUresult>(session().call(wire::SynchronizeSession{})));
     return static_cast<CUresult>(session().take_failure());
 }
 
 void empty_context(Context& context) {
+    (void)freed_blocks().give_back_all();
     (void)session().call(wire::SynchronizeSession{});
     forget_gate(context);
     for (const Handle handle : owned_by(tables().streams, context)) {

@@ -2,8 +2,10 @@
 
 #include "client/driver/capture.h"
 #include "client/driver/external_memory.h"
+#include "client/driver/freed_blocks.h"
 #include "client/driver/graph_memory.h"
 #include "client/driver/managed_advice.h"
+#include "client/session/checked_run.h"
 
 namespace ringfence::driver {
 namespace {
@@ -32,11 +34,25 @@ bool is_host(client::MemoryKind kind) {
 }  // namespace
 
 CUresult allocate(std::uint64_t bytes, client::MemoryKind kind, std::uint64_t owner, std::uint64_t& address) {
+    const wire::Allocate wanted{.bytes = bytes, .alignment = alignment};
     wire::Allocate::Reply reply;
-    RF_CU(as_result(session().call(wire::Allocate{.bytes = bytes, .alignment = alignment}, reply)));
+    CUresult result = as_result(session().call(wanted, reply));
+    if (result == CUDA_ERROR_OUT_OF_MEMORY && freed_blocks().give_back_all())
+        result = as_result(session().call(wanted, reply));
+    RF_CU(result);
     address = reply.address;
     remember(address, bytes, kind, owner, 0);
     if (kind == client::MemoryKind::Pool) count_in_pool(owner, static_cast<std::int64_t>(bytes));
+    return CUDA_SUCCESS;
+}
+
+CUresult allocate_in_order(std::uint64_t bytes, const MemoryPool& pool, const Stream& stream, std::uint64_t& address) {
+    const std::uint64_t owner = pool.handle.bits;
+    const auto freed = freed_blocks().take(bytes, owner, stream.wire());
+    if (!freed) return allocate(bytes, client::MemoryKind::Pool, owner, address);
+    address = *freed;
+    remember(address, bytes, client::MemoryKind::Pool, owner, 0);
+    count_in_pool(owner, static_cast<std::int64_t>(bytes));
     return CUDA_SUCCESS;
 }
 
@@ -90,8 +106,14 @@ CUresult release_after(std::uint64_t address, Stream& stream) {
         found && (found->kind == client::MemoryKind::Device || found->kind == client::MemoryKind::Pool);
     if (!is_device) return CUDA_ERROR_INVALID_VALUE;
     session().allocations().remove(address);
-    if (found->kind == client::MemoryKind::Pool) count_in_pool(found->owner, -static_cast<std::int64_t>(found->bytes));
-    session().submit(wire::ReleaseAfter{.stream = stream.wire(), .address = address});
+    const bool is_of_pool = found->kind == client::MemoryKind::Pool;
+    if (is_of_pool) count_in_pool(found->owner, -static_cast<std::int64_t>(found->bytes));
+    // A checked run is to find whoever uses it after this.
+    if (is_of_pool && !client::is_checked_run()) {
+        freed_blocks().keep({address, found->bytes, found->owner, stream.wire()});
+    } else {
+        session().submit(wire::ReleaseAfter{.stream = stream.wire(), .address = address});
+    }
     return CUDA_SUCCESS;
 }
 

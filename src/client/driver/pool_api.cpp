@@ -7,6 +7,7 @@
 #include "base/mutex.h"
 #include "client/driver/attribute_value.h"
 #include "client/driver/capture.h"
+#include "client/driver/freed_blocks.h"
 #include "client/driver/graph_memory.h"
 #include "client/driver/memory.h"
 #include "client/driver/state.h"
@@ -77,7 +78,7 @@ CUresult allocate_from(CUdeviceptr* dptr, std::size_t bytes, MemoryPool* pool, C
     }
     if (captures_under_way()) RF_CU(refuse_while_capturing(*stream));
     std::uint64_t address = 0;
-    RF_CU(allocate(bytes, client::MemoryKind::Pool, pool->handle.bits, address));
+    RF_CU(allocate_in_order(bytes, *pool, *stream, address));
     *dptr = address;
     return CUDA_SUCCESS;
 }
@@ -173,13 +174,17 @@ CUresult cuMemPoolDestroy(CUmemoryPool pool) {
         if (found == state().default_pool) return CUDA_ERROR_INVALID_VALUE;
         if (state().current_pool == found) state().current_pool = state().default_pool;
     }
+    freed_blocks().give_back_of_pool(found->handle.bits);
     tables().pools.erase(found->handle);
     return CUDA_SUCCESS;
 }
 
 CUresult cuMemPoolTrimTo(CUmemoryPool pool, std::size_t) {
     RF_CU(check_initialized());
-    return find_pool(pool) == nullptr ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    const MemoryPool* const found = find_pool(pool);
+    if (found == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    freed_blocks().give_back_of_pool(found->handle.bits);
+    return CUDA_SUCCESS;
 }
 
 CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void* value) {

@@ -9,6 +9,7 @@
 #include "base/per_thread.h"
 #include "client/driver/context_events.h"
 #include "client/driver/domain.h"
+#include "client/driver/freed_blocks.h"
 #include "client/driver/stream_trace.h"
 #include "client/session/checked_run.h"
 #include "client/trace/call_gate.h"
@@ -58,6 +59,7 @@ void prepare_process() {
 }
 
 void install(State& s, std::unique_ptr<client::Session> session) RF_REQUIRES(s.mutex) {
+    freed_blocks().forget();
     s.session_owner = std::move(session);
     s.session.store(s.session_owner.get(), std::memory_order_release);
 }

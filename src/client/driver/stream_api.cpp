@@ -4,6 +4,7 @@
 #include "api/driver_functions.h"
 #include "client/driver/capture.h"
 #include "client/driver/context_events.h"
+#include "client/driver/freed_blocks.h"
 #include "client/driver/state.h"
 #include "client/driver/submit.h"
 #include "client/driver/uploads.h"
@@ -43,6 +44,7 @@ CUresult cuStreamDestroy_v2(CUstream hStream) {
     Stream* const stream = tables().streams.find(from_api(hStream));
     if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     abandon_capture(*stream);
+    freed_blocks().give_back_of_stream(stream->wire());
     session().submit(wire::DestroyStream{.stream = stream->wire()});
     tables().streams.erase(stream->handle);
     return CUDA_SUCCESS;
@@ -148,6 +150,7 @@ CUresult cuStreamSynchronize(CUstream hStream) {
     Stream* stream = nullptr;
     RF_CU(enter_stream(hStream, stream));
     if (captures_under_way()) RF_CU(refuse_while_capturing(*stream));
+    freed_blocks().give_back_beyond_threshold(stream->wire());
     RF_CU(as_result(session().call(wire::SynchronizeStream{.stream = stream->wire()})));
     return as_result(session().take_failure());
 }
