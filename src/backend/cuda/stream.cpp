@@ -66,6 +66,8 @@ Result<std::uint64_t> CudaStream::mark() {
 }
 
 Result<bool> CudaStream::is_reached(std::uint64_t mark) {
+    // Who waits here has time, and is awake.
+    if (is_held()) held_.help();
     if (reached_.host->load(std::memory_order_acquire) >= mark) {
         context_.hand_on_prints();
         if (auto failure = held_.take_failure()) return std::move(*failure);
