@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 
 #include "backend/job_gate.h"
 
@@ -41,6 +42,12 @@ public:
     virtual void finish(std::uint64_t through) = 0;
     // Pieces after this one will not be put on the card.
     virtual void drop(std::uint64_t after) = 0;
+    // The work of another stream, which has turns of the same device, waits for pieces here: they go as if they had
+    // that one's priority, those that have entered and those that enter until the result of this goes.
+    [[nodiscard]] virtual std::shared_ptr<void> inherit(const JobQueue& waiting) {
+        static_cast<void>(waiting);
+        return {};
+    }
 };
 
 }  // namespace ringfence::backend

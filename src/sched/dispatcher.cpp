@@ -131,9 +131,9 @@ Result<JobId> Dispatcher::submit(const Job& job, Time now) {
     if (Nest* const nest = nest_of(stream.vgpu)) nest->ask_about(entry, now);
     if (policy_sees_jobs_) ask_about(entry, now);
     entry.before = stream.last;
-    wait_for(slot, stream.last);
+    wait_for(slot, stream.last, now);
     for (const JobId& earlier : job.after) {
-        if (earlier) wait_for(slot, earlier);
+        if (earlier) wait_for(slot, earlier, now);
     }
     const JobId id = jobs_.id(slot);
     stream.last = id;
@@ -275,7 +275,7 @@ Time Dispatcher::next_wake() const {
 
 // The hardware's queues wait for jobs that are on the card already, so a job for the card needs no link to them. A
 // client's part is never on the card.
-void Dispatcher::wait_for(std::uint32_t slot, JobId earlier) {
+void Dispatcher::wait_for(std::uint32_t slot, JobId earlier, Time now) {
     if (!jobs_.is_live(earlier)) return;
     const JobSlot& other = jobs_[earlier.slot];
     const bool is_on_card = other.state == JobState::Started && other.job.resource != Resource::Client;
@@ -283,7 +283,9 @@ void Dispatcher::wait_for(std::uint32_t slot, JobId earlier) {
     if (is_on_card && is_of_device(entry.job.resource)) return;
     jobs_.link(earlier.slot, slot);
     ++entry.not_finished;
-    if (!is_on_card) ++entry.not_started;
+    if (is_on_card) return;
+    ++entry.not_started;
+    lend(earlier, urgency_of(entry), now);
 }
 
 // Looks whether a job can go a step further.

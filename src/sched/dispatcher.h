@@ -13,6 +13,7 @@
 // calls apart. tick() must be called by the time that next_wake() names.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -57,6 +58,9 @@ public:
     [[nodiscard]] Result<void> finished(JobId id, Time took, Time now);
     // A job that was reported finished, because others should not wait for it any longer, took this much more.
     [[nodiscard]] Result<void> charge(VgpuId vgpu, Resource resource, Time took, Time now);
+    // Something that is no job here waits for this one, as a job of that virtual GPU and priority would: so it
+    // inherits.
+    void lend_priority(JobId to, VgpuId from, std::uint8_t priority, Time now);
     // The session is gone: its jobs that are not on the card are dropped, and jobs that wait for them go on.
     void cancel(SessionId session, Time now);
     void tick(Time now);
@@ -126,12 +130,29 @@ private:
     void set_shares(VgpuId id, const VirtualGpu& vgpu);
 
     // The order among jobs.
-    void wait_for(std::uint32_t slot, JobId earlier);
+    void wait_for(std::uint32_t slot, JobId earlier, Time now);
     void examine(std::uint32_t slot, Time now);
     void examine_all(Time now);
     void tell_started(std::uint32_t slot);
     void tell_finished(std::uint32_t slot);
     void run(Time now);
+
+    // Priority that one job has from another, which waits for it.
+    struct Urgency {
+        std::uint32_t vgpu = 0;  // the priority of its virtual GPU
+        std::uint8_t job = 0;    // among the jobs of that
+    };
+    struct Loan {
+        JobId to;
+        Urgency urgency;
+    };
+    [[nodiscard]] Urgency urgency_of(const JobSlot& entry) const;
+    void lend(JobId to, Urgency urgency, Time now);
+    bool raise(std::uint32_t slot, Urgency urgency, Time now);
+    // A lane's priority, its own or what it was lent.
+    [[nodiscard]] std::uint32_t priority_of(const Engine& engine, VgpuId vgpu) const {
+        return std::max(vgpus_[vgpu].priority, engine.lanes[vgpu].lent);
+    }
 
     // The way to the card.
     void queue_up(std::uint32_t slot, Time now);
@@ -208,6 +229,7 @@ private:
     std::vector<Stream> streams_;
     std::vector<StreamId> closed_streams_;
     std::vector<std::uint32_t> to_examine_;
+    std::vector<Loan> loans_;    // while they are handed on
     std::uint32_t to_pump_ = 0;  // a bit for each engine
     std::uint64_t policy_faults_ = 0;
     Time last_tick_ = 0;

@@ -144,6 +144,7 @@ void Dispatcher::put_on_card(Engine& engine, std::uint32_t slot, Time cost, Reas
 
 void Dispatcher::leave_queue(Engine& engine, VgpuId vgpu, std::uint32_t slot, Time now) {
     Lane& lane = engine.lanes[vgpu];
+    const std::uint32_t lent = lane.lent;
     if (Nest* const nest = nest_of(vgpu)) {
         nest->remove(slot, now);
         --lane.queued;
@@ -156,6 +157,7 @@ void Dispatcher::leave_queue(Engine& engine, VgpuId vgpu, std::uint32_t slot, Ti
         lane.is_withdrawn = false;
     } else if (!lane.is_withdrawn) {
         enlist(engine, vgpu, now);
+        if (lane.lent != lent) engine.order.put(vgpu, checked(policy_.admit(told(engine, vgpu, now))));
     }
 }
 
@@ -180,7 +182,7 @@ VgpuId Dispatcher::next_lane(const Engine& engine) const {
     const VgpuId last = engine.last_started;
     const bool goes_on = settings_.turn != 0 && last != nobody && engine.work_in_turn < settings_.turn &&
                          engine.order.contains(last) && engine.lanes[last].in_flight != 0;
-    return goes_on && vgpus_[first].priority <= vgpus_[last].priority ? last : first;
+    return goes_on && priority_of(engine, first) <= priority_of(engine, last) ? last : first;
 }
 
 bool Dispatcher::must_wait_for_others(const Engine& engine, VgpuId vgpu) const {
@@ -190,7 +192,7 @@ bool Dispatcher::must_wait_for_others(const Engine& engine, VgpuId vgpu) const {
 }
 
 bool Dispatcher::may_pass(const Engine& engine, VgpuId vgpu, Time now) const {
-    if (!settings_.priority_passes || vgpus_[vgpu].priority == 0) return false;
+    if (!settings_.priority_passes || priority_of(engine, vgpu) == 0) return false;
     const Lane& lane = engine.lanes[vgpu];
     const Share used = ledger_.at(vgpu, engine.resource).utilisation.over_last_second(now);
     return lane.in_flight < settings_.contended.least && used <= lane.share;
@@ -277,7 +279,7 @@ LaneFacts Dispatcher::facts_of(const Engine& engine, VgpuId vgpu, Time now) cons
     facts.in_flight = lane.in_flight;
     facts.share = lane.share;
     facts.utilisation = ledger_.at(vgpu, engine.resource).utilisation.over_last_second(now);
-    facts.priority = vgpus_[vgpu].priority;
+    facts.priority = priority_of(engine, vgpu);
     return facts;
 }
 

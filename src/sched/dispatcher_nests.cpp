@@ -47,8 +47,10 @@ void Dispatcher::fill_nest(VgpuId vgpu, Nest& nest, Time now) {
         nest.arrived(slot, now);
         nest.started(slot, jobs_[slot].cost);
     }
-    for (Engine& engine : engines_)
+    for (Engine& engine : engines_) {
         engine.lanes[vgpu].queues = {};
+        engine.lanes[vgpu].forget_loans();
+    }
     for (const std::uint32_t slot : jobs_in_order(vgpu, JobState::Queued)) {
         nest.arrived(slot, now);
         nest.push(slot, now);

@@ -22,6 +22,7 @@ std::uint32_t JobTable::add(const Job& job) {
     entry.not_finished = 0;
     entry.next = nobody;
     entry.state = JobState::Waiting;
+    entry.lent = 0;
     entry.is_charged = false;
     entry.is_in_turn = false;
     ++live_;

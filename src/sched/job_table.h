@@ -33,6 +33,7 @@ struct JobSlot {
     std::uint32_t next = nobody;        // in the list of free slots, or in its lane's queue
     std::uint32_t previous = nobody;
     JobState state = JobState::Free;
+    std::uint8_t lent = 0;  // the priority of another virtual GPU, of which something waits for it; 0: none
     bool is_charged = false;
     bool is_in_turn = false;  // among the card's dispatchers (neighbours.h)
 };

@@ -28,6 +28,7 @@ void Lane::push(JobTable& jobs, std::uint32_t slot) {
     }
     queue.last = slot;
     ++queued;
+    if (entry.lent != 0) count_loan(entry.lent, 1);
 }
 
 void Lane::remove(JobTable& jobs, std::uint32_t slot) {
@@ -36,6 +37,19 @@ void Lane::remove(JobTable& jobs, std::uint32_t slot) {
     (entry.previous != nobody ? jobs[entry.previous].next : queue.first) = entry.next;
     (entry.next != nobody ? jobs[entry.next].previous : queue.last) = entry.previous;
     --queued;
+    if (entry.lent != 0) count_loan(entry.lent, -1U);
+}
+
+void Lane::count_loan(std::uint8_t priority, std::uint32_t change) {
+    loans[priority] += change;
+    lent = most_priority;
+    while (lent != 0 && loans[lent] == 0)
+        --lent;
+}
+
+void Lane::forget_loans() {
+    loans = {};
+    lent = 0;
 }
 
 std::uint32_t Lane::first(const JobTable& jobs, Time overdue_before) const {

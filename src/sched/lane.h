@@ -25,6 +25,8 @@ struct Lane {
     Time mean_gap = 0;       // between having nothing to do and the next job; 0: not known
     Time idle_since = 0;     // while it has nothing to do
     Time turn_since = 0;     // when it last had a turn, or began to wait
+    std::array<std::uint32_t, most_priority + 1> loans{};  // how many that wait were lent each priority
+    std::uint32_t lent = 0;                                // the highest of those; 0: none
     Share share = whole;
     Budget budget;
     bool is_withdrawn = false;  // its virtual GPU's own policy holds all its jobs: it has no place in the order
@@ -39,8 +41,13 @@ struct Lane {
     // The job that goes next: the first of the highest priority, unless one of lower priority is overdue.
     [[nodiscard]] std::uint32_t first(const JobTable& jobs, Time overdue_before) const;
 
+    void forget_loans();
+
     void note_length(Time took);
     void note_gap(Time now);
+
+private:
+    void count_loan(std::uint8_t priority, std::uint32_t change);
 };
 
 }  // namespace ringfence::sched

@@ -63,8 +63,12 @@ public:
     sched::CardNeighbours* neighbours() RF_REQUIRES(mutex_) { return neighbours_ ? &*neighbours_ : nullptr; }
     // A job that was submitted with this tag. It lives until it has ended, or was cancelled.
     static std::uint64_t tag_of(BoardJob& job) { return reinterpret_cast<std::uintptr_t>(&job); }
-    // A job that was started is put on the device now: before those that are later.
-    void note_begun(JobTicket& ticket) RF_REQUIRES(mutex_) { ticket.begun = ++last_begun_; }
+    // A job that was started is put on the device now: before those that are later. The time until its thread came to
+    // that was not the device's.
+    void note_begun(JobTicket& ticket) RF_REQUIRES(mutex_) {
+        ticket.begun = ++last_begun_;
+        ticket.started = now();
+    }
     // The time since which a running job has had the device: its charge is counted from then on.
     [[nodiscard]] sched::Time began(const JobTicket& ticket) const RF_REQUIRES(mutex_);
     // A job that was started has ended, having taken so much, or goes.

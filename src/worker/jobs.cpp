@@ -94,16 +94,15 @@ Result<StreamPlace> Jobs::open_stream(const Vgpu& vgpu, sched::MemberId member, 
 }
 
 Result<void> Jobs::Binding::add_to(backend::StreamOptions& options) const {
-    // The dispatcher's priority holds in the device's queue, too.
-    {
-        const MutexLock lock(jobs_->board_->mutex());
-        options.priority = std::min(options.priority, -static_cast<int>(vgpu_->settings.priority));
-    }
+    // By that of the stream itself: within a virtual GPU with priority streams differ, too.
     if (jobs_->has_queue_) {
         RF_TRY(options.queue, open_queue(options.priority));
     } else {
         RF_TRY(options.gate, open_gate(options.priority));
     }
+    // The dispatcher's priority holds in the device's queue, too.
+    const MutexLock lock(jobs_->board_->mutex());
+    options.priority = std::min(options.priority, -static_cast<int>(vgpu_->settings.priority));
     return {};
 }
 

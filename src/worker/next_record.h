@@ -21,6 +21,13 @@ public:
     void note(Clock::time_point now);
     // When to be awake for the next ones; none: that cannot be foreseen, or would cost too much.
     [[nodiscard]] std::optional<Span> awake() const;
+    // A wait spins, and then sleeps.
+    struct Wait {
+        std::chrono::nanoseconds spin;
+        std::chrono::nanoseconds sleep;
+    };
+    // The one that is to begin now, so that its thread is awake then. `usual`: while nothing is foreseen.
+    [[nodiscard]] Wait wait(Clock::time_point now, Wait usual) const;
 
 private:
     Clock::time_point begin_;  // of the last that came together

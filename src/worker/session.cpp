@@ -169,17 +169,8 @@ void Session::rest() {
 
 // For a client that may be known to come soon.
 bool Session::wait_idle() {
-    std::chrono::nanoseconds spin = options_.spin;
-    std::chrono::nanoseconds sleep = longest_wait();
-    if (const auto awake = next_record_.awake()) {
-        const auto now = NextRecord::Clock::now();
-        if (now < awake->from) {
-            sleep = std::min<std::chrono::nanoseconds>(sleep, awake->from - now);
-        } else if (now < awake->until) {
-            spin = awake->until - now;
-        }
-    }
-    return channel_->wait(spin, sleep);
+    const NextRecord::Wait wait = next_record_.wait(NextRecord::Clock::now(), {options_.spin, longest_wait()});
+    return channel_->wait(wait.spin, wait.sleep);
 }
 
 void Session::note_waiting() {

@@ -46,7 +46,11 @@ StreamQueue::Entry StreamQueue::submit(const backend::JobFacts& facts) {
     const Time expected = board_->dispatcher().expected_length(place_.vgpu, job.ticket.resource);
     // May call start(), of this job and of others.
     const auto id = board_->dispatcher().submit(place_.job(facts, JobBoard::tag_of(job)), job.came);
-    if (!id.ok()) {
+    if (id.ok()) {
+        last_id_ = id.value();
+        for (const auto& [lender, times] : lenders_)
+            lend_to(last_id_, lender, job.came);
+    } else {
         // There are more jobs than it can know: this one goes unasked, after those before it.
         job.ticket.is_started = true;
         note_started();
@@ -112,6 +116,22 @@ void StreamQueue::drop(std::uint64_t after) {
     }
     started_.store(std::min(started_.load(std::memory_order_relaxed), last_number_), std::memory_order_release);
     board_->settle_policy(now);
+}
+
+// All queues of a device are of this kind. Those before the last inherit from it.
+std::shared_ptr<void> StreamQueue::inherit(const backend::JobQueue& waiting) {
+    const StreamPlace& place = static_cast<const StreamQueue&>(waiting).place_;
+    const Lender lender(place.vgpu, place.priority);
+    const MutexLock lock(board_->mutex());
+    ++lenders_[lender];
+    lend_to(last_id_, lender, JobBoard::now());
+    return {this, [self = shared_from_this(), lender](StreamQueue*) { self->end_loan(lender); }};
+}
+
+void StreamQueue::end_loan(const Lender& lender) {
+    const MutexLock lock(board_->mutex());
+    const auto found = lenders_.find(lender);
+    if (--found->second == 0) lenders_.erase(found);
 }
 
 void StreamQueue::note_started() {

@@ -5,14 +5,16 @@
 #include <atomic>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
+#include <utility>
 
 #include "backend/job_queue.h"
 #include "worker/job_board.h"
 
 namespace ringfence::worker {
 
-class StreamQueue final : public backend::JobQueue {
+class StreamQueue final : public backend::JobQueue, public std::enable_shared_from_this<StreamQueue> {
 public:
     StreamQueue(std::shared_ptr<JobBoard> board, std::shared_ptr<JobTally> tally, const StreamPlace& place)
         : board_(std::move(board)), tally_(std::move(tally)), place_(place) {}
@@ -26,6 +28,7 @@ public:
     [[nodiscard]] bool may_begin(std::uint64_t number) override;
     void finish(std::uint64_t through) override;
     void drop(std::uint64_t after) override;
+    [[nodiscard]] std::shared_ptr<void> inherit(const backend::JobQueue& waiting) override;
 
 private:
     // The ticket of one of its jobs, from when it enters until it is done. The dispatcher knows it by its address.
@@ -39,7 +42,14 @@ private:
         void let_others_pass(sched::Time now) override RF_REQUIRES(queue->board_->mutex());
     };
 
+    // A stream's virtual GPU and priority.
+    using Lender = std::pair<sched::VgpuId, std::uint8_t>;
+
     Entry submit(const backend::JobFacts& facts) RF_REQUIRES(board_->mutex());
+    void lend_to(sched::JobId id, const Lender& lender, sched::Time now) RF_REQUIRES(board_->mutex()) {
+        board_->dispatcher().lend_priority(id, lender.first, lender.second, now);
+    }
+    void end_loan(const Lender& lender);
     void note_started() RF_REQUIRES(board_->mutex());
     void end_first(std::size_t count, sched::Time now) RF_REQUIRES(board_->mutex());
     [[nodiscard]] std::uint64_t first_number() const RF_REQUIRES(board_->mutex()) {
@@ -53,6 +63,8 @@ private:
     std::atomic<sched::Time> next_look_ = 0;                   // when to see whether the dispatcher wants to be woken
     std::deque<Entered> jobs_ RF_GUARDED_BY(board_->mutex());  // a deque's elements stay where they are
     std::uint64_t last_number_ RF_GUARDED_BY(board_->mutex()) = 0;
+    sched::JobId last_id_ RF_GUARDED_BY(board_->mutex());
+    std::map<Lender, std::size_t> lenders_ RF_GUARDED_BY(board_->mutex());  // how often each waits
 };
 
 }  // namespace ringfence::worker

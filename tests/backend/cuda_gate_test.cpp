@@ -43,6 +43,10 @@ public:
     bool may_begin(std::uint64_t number) override { return number <= open; }
     void finish(std::uint64_t through) override { note("finish " + std::to_string(through)); }
     void drop(std::uint64_t after) override { note("drop " + std::to_string(after)); }
+    std::shared_ptr<void> inherit(const JobQueue& waiting) override {
+        waits_for_it = &waiting;
+        return {this, [](CountingQueue* self) { self->waits_for_it = nullptr; }};
+    }
 
     std::vector<std::string> take_notes() {
         const std::lock_guard lock(mutex_);
@@ -56,6 +60,7 @@ public:
     std::atomic<std::uint64_t> open = 0;  // all up to this number may begin
     std::atomic<std::uint64_t> entered = 0;
     std::chrono::nanoseconds expected = 1ms;
+    std::atomic<const JobQueue*> waits_for_it = nullptr;
 
 private:
     void note(std::string text) {
@@ -139,6 +144,26 @@ TEST_F(GatedStreams, WorkGoesWhenItIsItsTurnAndInOrder) {
     EXPECT_EQ(at(2), 1U);
     EXPECT_TRUE(stream->has_passed(mark));
     EXPECT_TRUE(happens([&] { return turns->has("finish 3"); }));
+}
+
+TEST_F(GatedStreams, WhatAnotherStreamWaitsForInheritsItsPriorityUntilItIsOnTheCard) {
+    // As another session has them, for instance.
+    const auto high_group = device->create_stream_group().take();
+    const auto high_turns = std::make_shared<CountingQueue>();
+    high_turns->open = 10;
+    const auto high = device->create_stream({.print = {}, .group = high_group, .queue = high_turns}).take();
+    const auto event = device->create_event().take();
+    store(0, 1);
+    stream->record(*event).value();
+    high->wait_for(*event).value();
+    device->copy_on_device(*high, memory + 4, memory, 4).value();
+    EXPECT_EQ(turns->waits_for_it, high_turns.get());
+    EXPECT_EQ(high_turns->waits_for_it, nullptr);
+    turns->open = 1;
+    high->synchronize().value();
+    EXPECT_EQ(at(1), 1U);
+    EXPECT_EQ(turns->waits_for_it, nullptr);
+    stream->synchronize().value();
 }
 
 TEST_F(GatedStreams, WhatHasItsTurnAtOnceIsPutOnTheCardByWhoeverComes) {

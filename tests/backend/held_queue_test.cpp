@@ -203,6 +203,97 @@ public:
     bool is_alone = false;
 };
 
+// So many may begin.
+class CountedTurns final : public JobQueue {
+public:
+    [[nodiscard]] bool is_needed() const override { return true; }
+    Entry enter(const JobFacts&) override { return {.number = ++entered, .expected = 20us}; }
+    bool may_begin(std::uint64_t number) override { return number <= open; }
+    void finish(std::uint64_t through) override { finished = through; }
+    void drop(std::uint64_t) override {}
+
+    std::atomic<std::uint64_t> entered = 0;
+    std::atomic<std::uint64_t> open = 0;
+    std::atomic<std::uint64_t> finished = 0;
+};
+
+TEST_F(HeldQueues, WhatWaitsForItsTurnDoesNotWaitForEarlierWorkOnTheCard) {
+    HandPlaces places;
+    places.goes_on = false;
+    const auto turns = std::make_shared<CountedTurns>();
+    cuda::HeldQueue queue(places, group, turns);
+    turns->open = 2;
+    for (int i = 1; i <= 4; ++i)
+        queue.put_job(JobKind::Compute, note(i), nullptr).value();
+    EXPECT_THAT(taken(), ElementsAre(1, 2));
+    turns->open = 3;
+    EXPECT_TRUE(comes_true([&] { return taken().size() == 3; })) << "the first two still run";
+    EXPECT_EQ(turns->finished, 0U);
+    EXPECT_EQ(places.places, 1) << "nothing more is asked of the card for that";
+    turns->open = 4;
+    EXPECT_TRUE(comes_true([&] { return !queue.is_held(); }));
+    places.goes_on = true;
+    EXPECT_TRUE(comes_true([&] { return turns->finished == 4; }));
+    EXPECT_THAT(taken(), ElementsAre(1, 2, 3, 4));
+}
+
+TEST_F(HeldQueues, TheCardGetsNoMoreJobsThanItsQueuesHold) {
+    HandPlaces places;
+    places.goes_on = false;
+    const auto turns = std::make_shared<CountedTurns>();
+    cuda::HeldQueue queue(places, group, turns);
+    constexpr std::uint64_t most = cuda::HeldQueue::most_on_card;
+    constexpr std::uint64_t jobs = 3 * most;
+    for (std::uint64_t i = 0; i < jobs; ++i)
+        queue.put_job(JobKind::Compute, note(0), nullptr).value();
+    turns->open = jobs;
+    EXPECT_TRUE(comes_true([&] { return taken().size() == most; }));
+    std::this_thread::sleep_for(3ms);
+    EXPECT_EQ(taken().size(), most);
+    // The first batch has ended.
+    places.come_to = 1;
+    EXPECT_TRUE(comes_true([&] { return turns->finished != 0; }));
+    EXPECT_TRUE(comes_true([&] { return taken().size() == most + turns->finished; }));
+    places.goes_on = true;
+    EXPECT_TRUE(comes_true([&] { return turns->finished == jobs; }));
+    EXPECT_EQ(taken().size(), jobs);
+}
+
+TEST_F(HeldQueues, JobsWhoseTurnHasComeNeedNoOtherThread) {
+    // The group's thread is busy with another stream.
+    HandPlaces other_places;
+    cuda::HeldQueue other(other_places, group);
+    std::atomic<bool> is_busy = false;
+    std::atomic<bool> may_go_on = false;
+    const auto busy = [&] {
+        is_busy = true;
+        while (!may_go_on)
+            std::this_thread::sleep_for(100us);
+        return true;
+    };
+    other.hold({busy, nullptr, true}).value();
+    ASSERT_TRUE(comes_true([&] { return is_busy.load(); }));
+    HandPlaces places;
+    const auto turns = std::make_shared<CountedTurns>();
+    cuda::HeldQueue queue(places, group, turns);
+    queue.put_job(JobKind::Compute, note(1), nullptr).value();
+    EXPECT_TRUE(queue.is_held());
+    turns->open = 2;
+    queue.put_job(JobKind::Compute, note(2), nullptr).value();
+    EXPECT_THAT(taken(), ElementsAre(1, 2));
+    EXPECT_FALSE(queue.is_held());
+    queue.help();
+    EXPECT_EQ(turns->finished, 2U);
+    // A condition is not looked at by this thread, and what stands behind it waits.
+    queue.hold(wait_for(5)).value();
+    turns->open = 3;
+    words->words[5] = 1;
+    queue.put_job(JobKind::Compute, note(3), nullptr).value();
+    EXPECT_EQ(taken().size(), 2U);
+    may_go_on = true;
+    EXPECT_TRUE(comes_true([&] { return taken().size() == 3; }));
+}
+
 TEST_F(HeldQueues, WhileNobodyElseHasAnythingToDoTheCardSaysLessOftenHowFarItIs) {
     const auto places_for = [this](bool is_alone) {
         HandPlaces places;

@@ -383,5 +383,138 @@ TEST(Dispatcher, PriorityBeyondTheShareWaitsForRoomLikeOthers) {
     EXPECT_FALSE(rig.has_started(rig.submit(urgent)));
 }
 
+// A virtual GPU with streams of all priorities, and something long on the card.
+struct StreamsOfOneVirtualGpu {
+    StreamsOfOneVirtualGpu() {
+        for (int index = 0; index < 2; ++index)
+            rig.submit(rig.stream(vgpu), Resource::Compute, {}, 10 * millisecond);
+    }
+    // One that waits for the card.
+    JobId queued(std::uint8_t priority) {
+        const JobId id = rig.submit(rig.stream(vgpu), Resource::Compute, {}, 10 * millisecond, priority);
+        EXPECT_FALSE(rig.has_started(id));
+        return id;
+    }
+    Rig rig;
+    VgpuId vgpu = rig.add(whole);
+};
+
+TEST(Inheritance, AJobThatOneOfHigherPriorityWaitsForGoesBeforeThoseBetween) {
+    StreamsOfOneVirtualGpu streams;
+    Rig& rig = streams.rig;
+    const JobId between = streams.queued(1);
+    const JobId low = streams.queued(0);
+    rig.submit(rig.stream(streams.vgpu), Resource::Compute, {low}, 10 * microsecond, 3);
+    rig.finish_oldest(10 * millisecond);
+    EXPECT_TRUE(rig.has_started(low));
+    EXPECT_FALSE(rig.has_started(between));
+}
+
+TEST(Inheritance, AnEventOfALowStreamIsWaitedForByAHighOneThroughAJoin) {
+    StreamsOfOneVirtualGpu streams;
+    Rig& rig = streams.rig;
+    const JobId between = streams.queued(1);
+    const StreamId low = rig.stream(streams.vgpu);
+    const JobId first = rig.submit(low, Resource::Compute, {}, 10 * millisecond);
+    const JobId second = rig.submit(low, Resource::Compute, {}, 10 * millisecond);
+    const JobId event = rig.submit(low, Resource::Join);
+    const JobId after_it = rig.submit(low, Resource::Compute, {}, 10 * millisecond);
+    const StreamId high = rig.stream(streams.vgpu, 1);
+    rig.submit(high, Resource::Join, {event});
+    const JobId urgent = rig.submit(high, Resource::Compute, {}, 10 * microsecond, 3);
+    rig.finish_oldest(10 * millisecond);
+    EXPECT_TRUE(rig.has_started(first)) << "all that is before the event inherits";
+    rig.finish_oldest(10 * millisecond);
+    EXPECT_TRUE(rig.has_started(second));
+    EXPECT_FALSE(rig.has_started(between));
+    rig.finish(first, 10 * millisecond);
+    EXPECT_TRUE(rig.has_started(urgent));
+    EXPECT_FALSE(rig.has_started(after_it)) << "what comes after the event does not";
+}
+
+TEST(Inheritance, AcrossVirtualGpusTheLaneHasThePriorityUntilTheJobIsOnTheCard) {
+    Rig rig;
+    const VgpuId low = rig.add(whole / 4);
+    const VgpuId between = rig.add(whole / 4, 3);
+    const VgpuId high = rig.add(whole / 4, 7);
+    rig.submit(rig.stream(rig.add(whole / 4)), Resource::Compute, {}, 5 * millisecond);
+    const StreamId busy = rig.stream(between);
+    std::vector<JobId> others;
+    for (int i = 0; i < 5; ++i)
+        others.push_back(rig.submit(busy, Resource::Compute, {}, 5 * millisecond));
+    const JobId before = rig.submit(rig.stream(low), Resource::Compute, {}, 5 * millisecond);
+    const JobId awaited = rig.submit(rig.stream(low), Resource::Compute, {}, 5 * millisecond);
+    const JobId urgent = rig.submit(rig.stream(high), Resource::Compute, {awaited}, 5 * millisecond);
+    rig.finish_oldest(5 * millisecond);
+    EXPECT_EQ(rig.started.back(), awaited) << "not the one that came before it, nor the other virtual GPU's";
+    rig.finish_oldest(5 * millisecond);
+    EXPECT_EQ(rig.started.back(), urgent);
+    rig.finish_oldest(5 * millisecond);
+    EXPECT_EQ(rig.started.back(), others[0]) << "the loan is over";
+    EXPECT_FALSE(rig.has_started(before));
+}
+
+TEST(Inheritance, ALoanIsWithinTheShareOfTheOneThatHasIt) {
+    Rig rig;
+    const VgpuId low = rig.add(whole / 100);
+    const VgpuId between = rig.add(whole / 2, 3);
+    const VgpuId high = rig.add(whole / 4, 7);
+    const StreamId of_low = rig.stream(low);
+    const StreamId of_between = rig.stream(between);
+    const StreamId of_high = rig.stream(high);
+    // Both without an end; each job of the one that owes is waited for.
+    const auto more_of = [&](VgpuId vgpu) {
+        const JobId job = rig.submit(vgpu == low ? of_low : of_between, Resource::Compute, {}, 5 * millisecond);
+        if (vgpu == low) rig.submit(of_high, Resource::Join, {job});
+    };
+    for (int i = 0; i < 4; ++i) {
+        more_of(between);
+        more_of(low);
+    }
+    int of_debtor = 0;
+    int of_others = 0;
+    for (std::size_t i = 0; of_debtor + of_others < 200; ++i) {
+        if (rig.jobs[i].resource == Resource::Join) continue;
+        const VgpuId vgpu = rig.jobs[i].vgpu;
+        rig.finish(rig.started[i], 5 * millisecond);
+        ++(vgpu == low ? of_debtor : of_others);
+        more_of(vgpu);
+    }
+    EXPECT_LT(of_debtor * 10, of_others);
+}
+
+TEST(Inheritance, WhatIsNoJobHereCanLendToo) {
+    StreamsOfOneVirtualGpu streams;
+    Rig& rig = streams.rig;
+    const JobId between = streams.queued(1);
+    const JobId low = streams.queued(0);
+    rig.dispatcher.lend_priority(low, streams.vgpu, 2, rig.now);
+    rig.dispatcher.lend_priority(low, nobody, 3, rig.now);
+    rig.dispatcher.lend_priority(between, streams.vgpu, job_priorities, rig.now);
+    rig.dispatcher.lend_priority({}, streams.vgpu, 3, rig.now);
+    rig.finish_oldest(10 * millisecond);
+    EXPECT_TRUE(rig.has_started(low));
+    EXPECT_FALSE(rig.has_started(between));
+    // On the card nothing is left to lend to.
+    rig.dispatcher.lend_priority(low, streams.vgpu, 3, rig.now);
+    rig.finish_oldest(10 * millisecond);
+    EXPECT_TRUE(rig.has_started(between));
+}
+
+TEST(Inheritance, AChainOfAnyLengthIsFollowed) {
+    StreamsOfOneVirtualGpu streams;
+    Rig& rig = streams.rig;
+    const JobId between = streams.queued(1);
+    constexpr int length = 100'000;
+    JobId last = streams.queued(0);
+    const JobId first = last;
+    for (int i = 0; i < length; ++i)
+        last = rig.submit(rig.stream(streams.vgpu), Resource::Join, {last});
+    rig.submit(rig.stream(streams.vgpu), Resource::Compute, {last}, 10 * microsecond, 3);
+    rig.finish_oldest(10 * millisecond);
+    EXPECT_TRUE(rig.has_started(first));
+    EXPECT_FALSE(rig.has_started(between));
+}
+
 }  // namespace
 }  // namespace ringfence::sched

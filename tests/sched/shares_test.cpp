@@ -179,6 +179,21 @@ TEST(Latency, ShortJobsWithPriorityWaitForOneKernel) {
     EXPECT_GE(outcome.busy[0], 980'000U);
 }
 
+TEST(Latency, PriorityIsInheritedByWhatIsWaitedFor) {
+    // The one in the middle comes with 200 ms of work at a time, within its share. The helper has no priority.
+    std::string burst = "compute 1ms";
+    for (int i = 1; i < 200; ++i)
+        burst += " + compute 1ms";
+    const Outcome outcome = run(
+        "seconds 11\nvgpu server compute=20% priority=7\nvgpu middle compute=60% priority=3\nvgpu helper compute=20%\n"
+        "load helper periodic compute 200us every=10ms\n"
+        "load server periodic compute 200us every=10ms after=helper\n"
+        "load middle periodic " +
+        burst + " every=500ms\n");
+    EXPECT_GE(lane_of(outcome, "helper").waits.at_permille(990), 5 * millisecond) << "when nobody waits for it";
+    EXPECT_LE(lane_of(outcome, "server").latencies.at_permille(990), 5 * millisecond) << report(outcome);
+}
+
 TEST(Latency, ShortJobsBesideShortOnesHardlyWait) {
     const Outcome outcome =
         run("seconds 5\nvgpu hi compute=20% priority=3\nvgpu low compute=80%\n"

@@ -16,7 +16,7 @@ TEST(Workload, IsRead) {
                                   "seconds 3\nwarmup 0\nseed 9\n"
                                   "device compute=4 copy=2 launch=1us notice=2us\n"
                                   "vgpu many compute=0.1% count=100\n"
-                                  "load many sync copy_to 1ms + compute 20us,1ms think=5us streams=2\n",
+                                  "load many sync copy_to 1ms + compute 20us,1ms think=5us streams=2 after=many\n",
                                   "file")
                                   .take();
     EXPECT_EQ(workload.duration, 3 * second);
@@ -26,6 +26,7 @@ TEST(Workload, IsRead) {
     EXPECT_EQ(workload.groups[0].count, 100U);
     ASSERT_EQ(workload.loads.size(), 1U);
     EXPECT_EQ(workload.loads[0].pause, 5 * microsecond);
+    EXPECT_EQ(workload.loads[0].after, 0U);
     ASSERT_EQ(workload.loads[0].steps.size(), 2U);
     EXPECT_EQ(workload.loads[0].steps[1].lengths, (std::vector<Time>{20 * microsecond, millisecond}));
 }

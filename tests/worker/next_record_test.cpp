@@ -59,6 +59,26 @@ TEST(NextRecord, NorOneThatComesSoOftenThatItsThreadIsAwakeAnyway) {
     EXPECT_FALSE(visits.next.awake());
 }
 
+TEST(NextRecord, TheThreadIsAwakeBeforeTheClientComesHoweverItWaited) {
+    Visits visits;
+    Clock::time_point now(1h);
+    for (int i = 0; i < 20; ++i, now += 10ms)
+        visits.visit(now);
+    constexpr NextRecord::Wait usual{200us, 1s};
+    Clock::time_point awake = now - 9ms;
+    Clock::duration slept{};
+    for (int i = 0; i < 3 && awake < now; ++i) {
+        const NextRecord::Wait wait = visits.next.wait(awake, usual);
+        EXPECT_LE(awake + wait.spin + wait.sleep, wait.sleep == 0s ? now + 1ms : now - 100us) << "it sleeps too long";
+        slept += wait.sleep;
+        awake += wait.spin + wait.sleep;
+    }
+    EXPECT_GT(awake, now) << "it spins until after the client comes";
+    EXPECT_GT(slept, 8ms);
+    // Nobody came: all is as usual.
+    EXPECT_EQ(visits.next.wait(now + 5ms, usual).sleep, usual.sleep);
+}
+
 TEST(NextRecord, APauseBeginsAnew) {
     Visits visits;
     Clock::time_point now(1h);

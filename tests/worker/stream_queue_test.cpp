@@ -162,5 +162,75 @@ TEST(StartOrder, AJobsTimeBeginsWhenThoseBeforeItHaveEnded) {
     EXPECT_EQ(order.last_end_before(4), 200);
 }
 
+// Streams of one virtual GPU, beside another that has something to do.
+struct StreamsWithPriorities : ::testing::Test {
+    StreamsWithPriorities() {
+        JobSettings settings;
+        settings.has_queue = true;
+        jobs = Jobs::create(settings);
+        binding = jobs->bind(virtual_gpu("one", sched::whole / 2)).take();
+        other = jobs->bind(virtual_gpu("other", sched::whole / 2)).take();
+        // Of unknown length, so nothing else is put beside it.
+        busy = other->open_queue(0).take();
+        running = busy->begin(JobKind::Compute).number;
+    }
+    std::shared_ptr<backend::JobQueue> stream(int priority) const { return binding->open_queue(priority).take(); }
+    // Of those that wait, the one that goes next.
+    template <typename... Queues>
+    std::size_t next_of(Queues&... queues) {
+        busy->finish(running);
+        std::size_t found = 0;
+        std::size_t number = 0;
+        static_cast<void>(((++number, queues->may_begin(1) && (found = number, true)) || ...));
+        return found;
+    }
+
+    std::shared_ptr<Jobs> jobs;
+    std::shared_ptr<const Jobs::Binding> binding;
+    std::shared_ptr<const Jobs::Binding> other;
+    std::shared_ptr<backend::JobQueue> busy;
+    std::uint64_t running = 0;
+};
+
+TEST_F(StreamsWithPriorities, TheHighestGoesFirst) {
+    const auto between = stream(-1);
+    const auto low = stream(0);
+    static_cast<void>(low->enter(JobKind::Compute));
+    static_cast<void>(between->enter(JobKind::Compute));
+    EXPECT_EQ(next_of(between, low), 1U);
+}
+
+TEST_F(StreamsWithPriorities, AStreamInheritsThatOfOneThatWaitsForIt) {
+    const auto between = stream(-1);
+    const auto low = stream(0);
+    const auto high = stream(-3);
+    static_cast<void>(between->enter(JobKind::Compute));
+    static_cast<void>(low->enter(JobKind::Compute));
+    const auto loan = low->inherit(*high);
+    EXPECT_EQ(next_of(between, low), 2U);
+}
+
+TEST_F(StreamsWithPriorities, SoDoesWhatEntersWhileItIsWaitedFor) {
+    const auto between = stream(-1);
+    const auto low = stream(0);
+    const auto high = stream(-3);
+    const auto loan = low->inherit(*high);
+    auto another = low->inherit(*high);
+    another.reset();
+    static_cast<void>(between->enter(JobKind::Compute));
+    static_cast<void>(low->enter(JobKind::Compute));
+    EXPECT_EQ(next_of(between, low), 2U);
+}
+
+TEST_F(StreamsWithPriorities, ALoanThatIsOverIsForgotten) {
+    const auto between = stream(-1);
+    const auto low = stream(0);
+    const auto high = stream(-3);
+    low->inherit(*high).reset();
+    static_cast<void>(between->enter(JobKind::Compute));
+    static_cast<void>(low->enter(JobKind::Compute));
+    EXPECT_EQ(next_of(between, low), 1U);
+}
+
 }  // namespace
 }  // namespace ringfence::worker

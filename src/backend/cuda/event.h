@@ -10,6 +10,7 @@
 
 #include "backend/cuda/context.h"
 #include "backend/device.h"
+#include "backend/job_queue.h"
 #include "base/mutex.h"
 
 namespace ringfence::backend::cuda {
@@ -34,6 +35,15 @@ public:
     bool is_used() const { return users_.load(std::memory_order_acquire) != 0; }
     // Kept work will record it: that counts as on the card when the last copy of this goes.
     static std::shared_ptr<Recording> put_off(std::shared_ptr<Recording> recording);
+    // The turns of the stream that will record it; null: it has none, or is gone.
+    void set_turns(const std::shared_ptr<JobQueue>& turns) {
+        const MutexLock lock(mutex_);
+        turns_ = turns;
+    }
+    std::shared_ptr<JobQueue> turns() const {
+        const MutexLock lock(mutex_);
+        return turns_.lock();
+    }
 
 private:
     const Context& context_;
@@ -41,6 +51,8 @@ private:
     std::atomic<std::uint64_t> asked_{0};
     std::atomic<std::uint64_t> settled_{0};
     std::atomic<std::uint32_t> users_{0};
+    mutable Mutex mutex_;
+    std::weak_ptr<JobQueue> turns_ RF_GUARDED_BY(mutex_);
 };
 
 class CudaEvent final : public Event {

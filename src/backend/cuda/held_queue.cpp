@@ -1,5 +1,6 @@
 #include "backend/cuda/held_queue.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "backend/cuda/held_group.h"
@@ -11,6 +12,7 @@ HeldQueue::HeldQueue(StreamPlaces& places, std::shared_ptr<HeldGroup> group, std
 
 HeldQueue::~HeldQueue() {
     group_->remove(*this);
+    const MutexLock front_lock(front_mutex_);
     drop_all();
     // The caller has waited for the card.
     while (has_jobs_on_card())
@@ -34,7 +36,12 @@ Result<void> HeldQueue::hold(KeptJob job) {
     {
         const MutexLock lock(mutex_);
         was_held = is_held();
-        if (!was_held) {
+        if (!was_held && job.facts) {
+            // It waits for nothing that is on the card, whose ends its jobs tell.
+            since_place_ = batches_.operations();
+            since_job_ = 0;
+            halfway_.reset();
+        } else if (!was_held) {
             // By the caller, who has put the earlier work on the card: it may have to wait for room.
             RF_RETURN_IF_ERROR(put_next_place());
             since_place_ = most_on_card;
@@ -51,7 +58,11 @@ Result<void> HeldQueue::hold(KeptJob job) {
 
 Result<void> HeldQueue::put_job(const JobFacts& facts, std::function<Result<void>()> put, std::shared_ptr<void> needs) {
     KeptJob job{nullptr, std::move(put), false, facts, std::move(needs)};
-    if (is_held()) return hold(std::move(job));
+    if (is_held()) {
+        RF_RETURN_IF_ERROR(hold(std::move(job)));
+        help();
+        return {};
+    }
     RF_RETURN_IF_ERROR(group_->start());
     job.entry = turns_->begin(facts);
     if (!job.entry.has_begun) return hold(std::move(job));
@@ -60,7 +71,8 @@ Result<void> HeldQueue::put_job(const JobFacts& facts, std::function<Result<void
     {
         const MutexLock lock(mutex_);
         is_first = batches_.is_empty();
-        note_job(job.entry, std::move(job.needs));
+        // Most have an event behind them, or a mark.
+        note_job(job.entry, std::move(job.needs), 2);
     }
     if (is_first) group_->add(*this);
     return done;
@@ -73,8 +85,8 @@ Result<void> HeldQueue::put_next_place() {
 }
 
 // A job was put on the card.
-void HeldQueue::note_job(const JobQueue::Entry& entry, std::shared_ptr<void> needs) {
-    batches_.add(entry, std::move(needs));
+void HeldQueue::note_job(const JobQueue::Entry& entry, std::shared_ptr<void> needs, unsigned operations) {
+    batches_.add(entry, std::move(needs), operations);
     has_batches_.store(true, std::memory_order_release);
     arrival_.reset();
     if (!batches_.wants_place()) return;
@@ -111,6 +123,7 @@ void HeldQueue::note(Error error) {
 }
 
 bool HeldQueue::advance() {
+    const MutexLock front_lock(front_mutex_);
     bool has_moved = turns_ && has_jobs_on_card() && note_ends();
     // A thread that puts jobs on the card meanwhile shall not find the lock taken.
     if (!is_held()) return has_moved;
@@ -127,6 +140,34 @@ bool HeldQueue::advance() {
         pop();
     }
     return has_moved;
+}
+
+void HeldQueue::help() {
+    if (!turns_) return;
+    if (front_mutex_.try_lock()) {
+        put_what_has_its_turn();
+        front_mutex_.unlock();
+    } else if (has_much()) {
+        // The group's thread is at it. Whoever adds more waits until it has done what it can, so it catches up.
+        const MutexLock front_lock(front_mutex_);
+        put_what_has_its_turn();
+    }
+}
+
+void HeldQueue::put_what_has_its_turn() {
+    if (has_jobs_on_card()) note_ends();
+    if (is_held()) enter_jobs();
+    for (KeptJob* job = front(); job != nullptr && !is_abandoned_; job = front()) {
+        // Conditions are the group's thread's to look at.
+        if (job->is_due || job->comes_last || !may_go(*job)) return;
+        if (job->put) put(*job);
+        pop();
+    }
+}
+
+bool HeldQueue::has_much() {
+    const MutexLock lock(mutex_);
+    return jobs_.size() >= most_on_card / 4;
 }
 
 // Which batches of jobs the card is done with.
@@ -156,6 +197,7 @@ bool HeldQueue::note_first_end() {
         const MutexLock lock(mutex_);
         done = batches_.take_first();
         has_batches_.store(!batches_.is_empty(), std::memory_order_release);
+        since_place_ -= std::min(since_place_, done.operations);
     }
     turns_->finish(done.through);
     return true;
@@ -176,8 +218,9 @@ void HeldQueue::put(KeptJob& job) {
     const MutexLock lock(mutex_);
     arrival_.reset();
     ++since_place_;
-    if (job.facts) note_job(job.entry, std::move(job.needs));
-    if (halfway_ || since_place_ < most_on_card / 2) return;
+    ++since_job_;
+    if (job.facts) note_job(job.entry, std::move(job.needs), std::exchange(since_job_, 0));
+    if (halfway_ || since_place_ < most_on_card / 2 || !batches_.is_empty()) return;
     // So the card still has work when that much is done. A failure shows when the place is asked for.
     if (put_next_place().ok()) halfway_ = {last_place_, since_place_};
 }
@@ -190,7 +233,12 @@ bool HeldQueue::may_go(const KeptJob& job) {
         is_waiting_.store(!has_turn && !has_jobs_on_card(), std::memory_order_relaxed);
         return has_turn;
     }
-    const bool is_due = !job.is_due || job.is_due();
+    bool is_due = true;
+    if (job.is_due) {
+        // It may take long, as a host function does. Nobody else takes away what has a condition.
+        const MutexUnlock unlocked(front_mutex_);
+        is_due = job.is_due();
+    }
     is_waiting_.store(!is_due && job.comes_last, std::memory_order_relaxed);
     return is_due;
 }
@@ -202,6 +250,8 @@ bool HeldQueue::has_arrived(bool matters) {
     {
         const MutexLock lock(mutex_);
         if (!matters && since_place_ < most_on_card) return true;
+        // There will be room when the first of them have ended.
+        if (!matters && !halfway_ && !batches_.is_empty()) return false;
         if (!arrival_ && (matters || !halfway_)) {
             if (auto put = put_next_place(); !put.ok()) has_come = put.take_error();
         }
@@ -217,7 +267,7 @@ bool HeldQueue::has_arrived(bool matters) {
     if (!has_come.value()) return false;
     const MutexLock lock(mutex_);
     const bool is_halfway = !matters && halfway_;
-    since_place_ = is_halfway ? since_place_ - halfway_->count : 0;
+    since_place_ = is_halfway ? since_place_ - std::min(since_place_, halfway_->count) : 0;
     halfway_.reset();
     return true;
 }

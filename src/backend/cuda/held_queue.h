@@ -7,7 +7,9 @@
 // (HeldGroup) checks the conditions and puts work that may go on the card.
 //
 // Where virtual GPUs share a card, jobs that wait for their turn (backend/job_queue.h) are kept here too. All jobs that
-// only wait for their turn have entered; so they need not wait for each other's ends.
+// only wait for their turn have entered; so they need not wait for each other's ends, nor for those of earlier work on
+// the card. The thread that puts work on the stream puts them on the card, too, whenever it is here (help()): if the
+// group's thread alone did, it might not catch up with a busy program, and to wake it takes longer than a short job.
 //
 // A stream that is not held pays for one load.
 #pragma once
@@ -82,6 +84,8 @@ public:
     bool needs_turns() const { return turns_ && turns_->is_needed(); }
     // Jobs of it are on the card.
     bool has_jobs_on_card() const { return has_batches_.load(std::memory_order_acquire); }
+    // For the thread that puts work on the stream: kept jobs whose turn has come go, and ended ones are noted.
+    void help();
     // Returns when it is not held any more.
     void wait_until_free();
     // From any thread: kept work is dropped, now and later.
@@ -97,16 +101,18 @@ private:
     static constexpr std::size_t not_listed = static_cast<std::size_t>(-1);
 
     Result<void> put_next_place() RF_REQUIRES(mutex_);
-    bool note_ends();
-    bool note_first_end();
-    void enter_jobs();
-    void note_job(const JobQueue::Entry& entry, std::shared_ptr<void> needs) RF_REQUIRES(mutex_);
-    KeptJob* front();
-    bool may_go(const KeptJob& job);
-    bool has_arrived(bool matters);
-    void put(KeptJob& job);
-    void pop();
-    void drop_all();
+    bool note_ends() RF_REQUIRES(front_mutex_);
+    bool note_first_end() RF_REQUIRES(front_mutex_);
+    void enter_jobs() RF_REQUIRES(front_mutex_);
+    void note_job(const JobQueue::Entry& entry, std::shared_ptr<void> needs, unsigned operations) RF_REQUIRES(mutex_);
+    void put_what_has_its_turn() RF_REQUIRES(front_mutex_);
+    bool has_much();
+    KeptJob* front() RF_REQUIRES(front_mutex_);
+    bool may_go(const KeptJob& job) RF_REQUIRES(front_mutex_);
+    bool has_arrived(bool matters) RF_REQUIRES(front_mutex_);
+    void put(KeptJob& job) RF_REQUIRES(front_mutex_);
+    void pop() RF_REQUIRES(front_mutex_);
+    void drop_all() RF_REQUIRES(front_mutex_);
     void set_free() RF_REQUIRES(mutex_);
     void note(Error error);
 
@@ -114,8 +120,10 @@ private:
     const std::shared_ptr<HeldGroup> group_;
     const std::shared_ptr<JobQueue> turns_;
     std::size_t index_ = not_listed;  // among the group's, who alone uses it
-    // Where the first batch ends, as the group's thread has found it: it looks there all the time, without the lock.
-    std::optional<std::uint64_t> first_place_;
+    // Held by who looks at the first kept job and at the first batch on the card; taken before the other.
+    Mutex front_mutex_;
+    // Where the first batch ends: it is looked at all the time, without the other lock.
+    std::optional<std::uint64_t> first_place_ RF_GUARDED_BY(front_mutex_);
 
     std::atomic<bool> is_held_{false};
     std::atomic<bool> is_waiting_{false};
@@ -131,8 +139,9 @@ private:
     std::uint64_t last_place_ RF_GUARDED_BY(mutex_) = 0;
     std::optional<std::uint64_t> arrival_
         RF_GUARDED_BY(mutex_);  // the place behind all that is on the card, if there is one
-    // Put on the card since the stream was known to be done with all that was there.
+    // Put on the card, and not known to be done.
     unsigned since_place_ RF_GUARDED_BY(mutex_) = 0;
+    unsigned since_job_ RF_GUARDED_BY(mutex_) = 0;  // of these, behind the last job
     struct Halfway {
         std::uint64_t place;
         unsigned count;  // of these, that are before it

@@ -14,11 +14,13 @@ constexpr std::chrono::microseconds enough_work_alone(1250);
 
 }  // namespace
 
-void JobBatches::add(const JobQueue::Entry& entry, std::shared_ptr<void> needs) {
+void JobBatches::add(const JobQueue::Entry& entry, std::shared_ptr<void> needs, unsigned operations) {
     if (batches_.empty() || batches_.back().place) batches_.emplace_back();
     Batch& open = batches_.back();
     open.through = entry.number;
     open.expected += entry.expected;
+    open.operations += operations;
+    operations_ += operations;
     if (needs) open.needed.push_back(std::move(needs));
     last_number_ = entry.number;
     is_alone_ = entry.is_alone;
@@ -30,7 +32,8 @@ bool JobBatches::wants_place() const {
 }
 
 JobBatches::Done JobBatches::take_first() {
-    Done done{batches_.front().through, std::move(batches_.front().needed)};
+    Done done{batches_.front().through, batches_.front().operations, std::move(batches_.front().needed)};
+    operations_ -= done.operations;
     batches_.pop_front();
     return done;
 }

@@ -22,8 +22,8 @@ class JobBatches {
 public:
     [[nodiscard]] bool is_empty() const { return batches_.empty(); }
 
-    // A job was put on the card; `needs` are its resources until it is done.
-    void add(const JobQueue::Entry& entry, std::shared_ptr<void> needs);
+    // A job was put on the card; `needs` are its resources until it is done, `operations` what was put there with it.
+    void add(const JobQueue::Entry& entry, std::shared_ptr<void> needs, unsigned operations = 1);
     // There should be a place behind the last job.
     [[nodiscard]] bool wants_place() const;
     void set_place(std::uint64_t place) { batches_.back().place = place; }
@@ -32,14 +32,18 @@ public:
     // The first batch is done.
     struct Done {
         std::uint64_t through = 0;
+        unsigned operations = 0;
         std::vector<std::shared_ptr<void>> needed;
     };
     Done take_first();
+    // On the card, of all of them.
+    [[nodiscard]] unsigned operations() const { return operations_; }
     [[nodiscard]] std::uint64_t last_number() const { return last_number_; }
 
 private:
     struct Batch {
         std::uint64_t through = 0;
+        unsigned operations = 0;
         std::chrono::nanoseconds expected{};
         std::optional<std::uint64_t> place;
         std::vector<std::shared_ptr<void>> needed;
@@ -47,6 +51,7 @@ private:
     std::deque<Batch> batches_;
     bool is_alone_ = false;  // as its last job found it
     std::uint64_t last_number_ = 0;
+    unsigned operations_ = 0;
 };
 
 }  // namespace ringfence::backend::cuda

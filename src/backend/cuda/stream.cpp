@@ -66,6 +66,8 @@ Result<std::uint64_t> CudaStream::mark() {
 }
 
 Result<bool> CudaStream::is_reached(std::uint64_t mark) {
+    // Who waits here has time, and is awake.
+    if (is_held()) held_.help();
     if (reached_.host->load(std::memory_order_acquire) >= mark) {
         context_.hand_on_prints();
         if (auto failure = held_.take_failure()) return std::move(*failure);
@@ -94,6 +96,7 @@ Result<bool> CudaStream::has_come_to(std::uint64_t number) {
 Result<void> CudaStream::record(Event& event) {
     RF_TRY(std::shared_ptr<Recording> recording, static_cast<CudaEvent&>(event).next());
     if (!is_held()) return record_now(*recording);
+    recording->set_turns(turns_);
     return held_.keep([this, kept = Recording::put_off(std::move(recording))] { return record_now(*kept); });
 }
 
@@ -108,7 +111,9 @@ Result<void> CudaStream::wait_for(Event& event) {
     if (is_on_card && !is_held()) return wait_now(*recording);
     const auto wait = [this, kept = Recording::use(recording)] { return wait_now(*kept); };
     if (is_on_card) return held_.keep(wait);
-    return held_.hold({[recording, number] { return recording->has_settled(number); }, wait, false});
+    const std::shared_ptr<JobQueue> earlier = recording->turns();
+    const auto loan = turns_ && earlier && earlier != turns_ ? earlier->inherit(*turns_) : nullptr;
+    return held_.hold({[recording, number, loan] { return recording->has_settled(number); }, wait, false});
 }
 
 Result<void> CudaStream::wait_now(const Recording& recording) const {

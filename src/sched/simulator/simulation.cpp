@@ -37,6 +37,7 @@ struct Source {
     std::deque<Time> submitted;  // of jobs whose end is not known, in the order of the stream
     std::deque<Time> lengths;    // of jobs that are not on the card, on the whole device
     std::size_t next_end = 0;    // the step whose end comes next
+    JobId last{};
 };
 
 struct Tally {
@@ -233,10 +234,21 @@ private:
                 job.kernel = ((step.are_kernels ? which : 0) << 32U) + (source.number << 8U) + number + 1;
             source.submitted.push_back(now_);
             ++submitted_;
-            if (dispatcher_.submit(job, now_)) continue;
+            if (source.load->after) job.after[0] = last_job_of(*source.load->after);
+            if (const Result<JobId> id = dispatcher_.submit(job, now_)) {
+                source.last = id.value();
+                continue;
+            }
             ++refused_;
             source.lengths.pop_back();
         }
+    }
+
+    // Of the first stream of that group; none: it has none.
+    [[nodiscard]] JobId last_job_of(std::size_t group) const {
+        const auto found = std::find_if(sources_.begin(), sources_.end(),
+                                        [&](const Source& source) { return source.load->group == group; });
+        return found == sources_.end() ? JobId{} : found->last;
     }
 
     void note_run(const Job& job, const DeviceModel::Run& run) {

@@ -149,14 +149,18 @@ Result<std::vector<Step>> read_steps(const Words& words, std::size_t& index) {
     return steps;
 }
 
+Result<std::size_t> find_group(const Workload& workload, std::string_view name) {
+    const auto group = std::find_if(workload.groups.begin(), workload.groups.end(),
+                                    [&](const VgpuGroup& one) { return one.vgpu.name == name; });
+    if (group == workload.groups.end())
+        return Error::bad_input("there is no virtual GPU '" + escape(name) + "' above this line");
+    return static_cast<std::size_t>(group - workload.groups.begin());
+}
+
 Result<void> read_load(Workload& workload, const Words& words) {
     if (words.size() < 5) return Error::bad_input("write: load NAME endless|periodic|sync RESOURCE LENGTH [SETTINGS]");
     Load load;
-    const auto group = std::find_if(workload.groups.begin(), workload.groups.end(),
-                                    [&](const VgpuGroup& one) { return one.vgpu.name == words[1]; });
-    if (group == workload.groups.end())
-        return Error::bad_input("there is no virtual GPU '" + escape(words[1]) + "' above this line");
-    load.group = static_cast<std::size_t>(group - workload.groups.begin());
+    RF_TRY(load.group, find_group(workload, words[1]));
     if (words[2] == "periodic") {
         load.kind = Load::Kind::Periodic;
     } else if (words[2] == "sync") {
@@ -172,6 +176,8 @@ Result<void> read_load(Workload& workload, const Words& words) {
         if (setting.key == "streams") {
             RF_TRY(const std::uint64_t count, parse_count(setting.value, 1, most_streams));
             load.streams = static_cast<std::uint32_t>(count);
+        } else if (setting.key == "after") {
+            RF_TRY(load.after, find_group(workload, setting.value));
         } else if (load.kind != Load::Kind::Endless && setting.key == pause_key) {
             RF_TRY(load.pause, parse_time(setting.value));
         } else {

@@ -13,12 +13,14 @@
 //     load server sync compute 20us think=30us    launches, waits, thinks, launches
 //     load trainer endless compute 1ms,50ms       two kernels, one of them at random
 //     load trainer endless compute 1ms/50ms       one kernel that takes now this long, now that
+//     load server sync compute 20us after=trainer waits for the last job of the trainer's first stream, too
 //     load trainer endless copy_to 1ms + compute 2ms + copy_from 1ms      steps of one stream
 //
 // A line that begins with # is a comment.
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -42,6 +44,7 @@ struct Load {
     std::vector<Step> steps;
     Time pause = 0;  // Periodic: from one beginning to the next; Sync: from an end to the next beginning
     std::uint32_t streams = 1;
+    std::optional<std::size_t> after;  // of Workload::groups
 };
 
 // Virtual GPUs that are alike.
