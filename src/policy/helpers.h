@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "policy/hooks.h"
+#include "policy/insn.h"
 #include "policy/map_spec.h"
 
 namespace ringfence::policy {
@@ -20,6 +21,7 @@ enum class Argument : std::uint8_t {
     MemoryIn,  // memory to read; the next argument is its size
     SizeOfMemory,
     Number,
+    Context,  // the hook's, as it was given
 };
 
 enum class Returns : std::uint8_t { Number, ValueOrNull };
@@ -47,6 +49,7 @@ constexpr std::int32_t map_delete = 3;
 constexpr std::int32_t now = 5;
 constexpr std::int32_t random = 7;
 constexpr std::int32_t worker = 8;
+constexpr std::int32_t tail_call = 12;
 constexpr std::int32_t map_push = 87;
 constexpr std::int32_t map_pop = 88;
 constexpr std::int32_t map_peek = 89;
@@ -57,5 +60,10 @@ constexpr std::uint32_t largest_record = 4096;  // of a ring
 
 [[nodiscard]] const HelperInfo* find_helper(std::int32_t number);
 [[nodiscard]] std::span<const HelperInfo> all_helpers();
+
+// It goes on with another function of the policy, and does not come back, but if there is none.
+[[nodiscard]] constexpr bool is_tail_call(const Insn& insn) {
+    return insn.opcode == op_call && insn.src() == CallHelper && insn.imm == helper::tail_call;
+}
 
 }  // namespace ringfence::policy

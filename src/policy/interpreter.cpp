@@ -149,6 +149,7 @@ bool Interpreter::fault(std::uint32_t at, std::string message) {
 bool Interpreter::step(std::uint32_t& at) {
     const Insn& insn = program_.insns[at];
     if (insn.opcode == op_call && insn.src() == CallFunction) return call(at);
+    if (is_tail_call(insn)) return tail_call(at);
     if (insn.opcode == op_exit) {
         const std::uint64_t result = registers()[0];
         at = frames_[depth_].return_to;
@@ -242,6 +243,28 @@ bool Interpreter::call(std::uint32_t& at) {
     registers()[frame_pointer] = memory_.stack_end_address(depth_);
     frames_[depth_].return_to = at + 1;
     at = static_cast<std::uint32_t>(target_of(at, program_.insns[at]));
+    return true;
+}
+
+// The functions are the verified program's: maps can be exchanged.
+bool Interpreter::tail_call(std::uint32_t& at) {
+    Registers& r = registers();
+    const std::optional<std::size_t> map = memory_.map_at(r[2]);
+    if (depth_ != 0) return fault(at, "a function that was called goes on with another program");
+    if (r[1] != memory_.context_address()) return fault(at, "r1: a tail call needs the context there");
+    if (!map || program_.maps[*map].kind != MapKind::Programs) return fault(at, "r2: a tail call needs programs there");
+    const std::vector<std::uint32_t>& programs = program_.maps[*map].programs;
+    const std::uint32_t function = r[3] < programs.size() ? programs[r[3]] : no_program;
+    lose_arguments();
+    r[0] = from_signed(map_error::not_there);
+    if (function == no_program) {
+        ++at;
+        return true;
+    }
+    for (unsigned reg = 0; reg < frame_pointer; ++reg)
+        r[reg] = lost_;
+    r[1] = memory_.context_address();
+    at = program_.functions[function].begin;
     return true;
 }
 

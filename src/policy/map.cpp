@@ -51,6 +51,7 @@ Map::Map(MapSpec spec, std::uint64_t seed)
         circle_.assign(spec_.max_entries, 0);
         return;
     }
+    if (spec_.kind == MapKind::Programs) return;
     stride_ = (std::size_t{spec_.value_size} + 7) / 8;
     value_count_ = spec_.max_entries * (spec_.kind == MapKind::WorkerArray ? most_workers : 1);
     values_.assign(stride_ * value_count_, 0);
@@ -292,6 +293,12 @@ void Map::each(const std::function<void(ConstBytes key, ConstBytes value)>& visi
     if (spec_.kind == MapKind::Queue || spec_.kind == MapKind::Stack) {
         for (std::uint32_t i = 0; i < count_; ++i)
             visit({}, value((first_ + i) % spec_.max_entries));
+    }
+    for (std::uint32_t i = 0; i < spec_.programs.size(); ++i) {
+        const auto in_bytes = [](const std::uint32_t& word) {
+            return ConstBytes(reinterpret_cast<const std::uint8_t*>(&word), sizeof word);
+        };
+        if (spec_.programs[i] != no_program) visit(in_bytes(i), in_bytes(spec_.programs[i]));
     }
     each_record([&](ConstBytes record) { visit({}, record); });
 }

@@ -27,6 +27,7 @@
 
 #include "policy/compiler/run_state.h"
 #include "policy/compiler/translate.h"
+#include "policy/helpers.h"
 #include "policy/insn.h"
 
 namespace ringfence::policy {
@@ -195,9 +196,13 @@ constexpr std::size_t most_blocks = 1'000;
 
 std::size_t blocks_of(const Program& program) {
     std::size_t blocks = program.functions.size();
+    std::size_t programs = 0;
+    for (const MapSpec& map : program.maps)
+        programs += map.programs.size();
     for (std::size_t at = 0; at < program.insns.size(); at += slots_of(program.insns[at])) {
         const Insn& insn = program.insns[at];
         if (insn.opcode == op_jump || is_branch(insn)) ++blocks;
+        if (is_tail_call(insn)) blocks += programs;
     }
     return blocks;
 }
