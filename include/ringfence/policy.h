@@ -315,6 +315,11 @@ static rf_s64 (*const rf_map_push)(void* map, const void* value, rf_u64 how) = (
 static rf_s64 (*const rf_map_pop)(void* map, void* value) = (void*)88;
 static rf_s64 (*const rf_map_peek)(void* map, void* value) = (void*)89;
 static rf_s64 (*const rf_ring_write)(void* map, const void* data, rf_u64 size, rf_u64 flags) = (void*)130;
+/* A record to be filled in where it is: `size` is a constant, and it comes as zeros. Null: the ring is full. It must be
+ * submitted or discarded before the hook ends, and before another is reserved. */
+static void* (*const rf_ring_reserve)(void* map, rf_u64 size, rf_u64 flags) = (void*)131;
+static rf_s64 (*const rf_ring_submit)(void* record, rf_u64 flags) = (void*)132;
+static rf_s64 (*const rf_ring_discard)(void* record, rf_u64 flags) = (void*)133;
 
 #endif
 #endif

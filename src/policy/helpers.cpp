@@ -44,6 +44,14 @@ constexpr HelperInfo helpers[] = {
      Returns::Number,
      bit_of(MapKind::Ring),
      every_hook},
+    {helper::ring_reserve,
+     "rf_ring_reserve",
+     {Arg::Map, Arg::RecordSize, Arg::Number},
+     Returns::RecordOrNull,
+     bit_of(MapKind::Ring),
+     every_hook},
+    {helper::ring_submit, "rf_ring_submit", {Arg::Record, Arg::Number}, Returns::Number, 0, every_hook},
+    {helper::ring_discard, "rf_ring_discard", {Arg::Record, Arg::Number}, Returns::Number, 0, every_hook},
 };
 
 }  // namespace

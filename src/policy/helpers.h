@@ -21,10 +21,12 @@ enum class Argument : std::uint8_t {
     MemoryIn,  // memory to read; the next argument is its size
     SizeOfMemory,
     Number,
-    Context,  // the hook's, as it was given
+    Context,     // the hook's, as it was given
+    RecordSize,  // a constant
+    Record,      // an open record of a ring, which this closes
 };
 
-enum class Returns : std::uint8_t { Number, ValueOrNull };
+enum class Returns : std::uint8_t { Number, ValueOrNull, RecordOrNull };
 
 struct HelperInfo {
     std::int32_t number;
@@ -54,6 +56,9 @@ constexpr std::int32_t map_push = 87;
 constexpr std::int32_t map_pop = 88;
 constexpr std::int32_t map_peek = 89;
 constexpr std::int32_t ring_write = 130;
+constexpr std::int32_t ring_reserve = 131;
+constexpr std::int32_t ring_submit = 132;
+constexpr std::int32_t ring_discard = 133;
 }  // namespace helper
 
 constexpr std::uint32_t largest_record = 4096;  // of a ring

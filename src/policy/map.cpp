@@ -236,13 +236,19 @@ std::int64_t Map::take(Bytes value, bool is_removed) {
     return 0;
 }
 
+bool Map::has_room_for(std::uint64_t size, std::uint64_t flags) {
+    charge_ = size / bytes_of_charge;
+    if (flags != 0 || spec_.kind != MapKind::Ring) return false;
+    // The room first: a size that no ring has would overflow the sum.
+    const std::uint64_t room = circle_.size() - circle_used_;
+    return room >= record_head && size <= room - record_head;
+}
+
 std::int64_t Map::write_record(ConstBytes record, std::uint64_t flags) {
     charge_ = record.size() / bytes_of_charge;
     if (flags != 0 || spec_.kind != MapKind::Ring) return map_error::bad_argument;
     const std::uint64_t size = record.size();
-    // The room first: a size that no ring has would overflow the sum.
-    const std::uint64_t room = circle_.size() - circle_used_;
-    if (room < record_head || size > room - record_head) return map_error::full;
+    if (!has_room_for(size, flags)) return map_error::full;
     const std::uint64_t end = circle_begin_ + circle_used_;
     write_circle(end, {reinterpret_cast<const std::uint8_t*>(&size), record_head});
     write_circle(end + record_head, record);

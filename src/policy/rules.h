@@ -28,6 +28,8 @@ public:
     [[nodiscard]] std::vector<std::uint32_t> tail_call_targets(const State& state) const;
     bool enter_function(State& state, std::uint32_t at);
     bool leave_function(State& state, std::uint32_t at);
+    // The hook ends, or goes on with another program: nothing may be open.
+    bool need_no_record(const State& state, std::uint32_t at, std::string_view when);
     // A conditional jump: the state if it is taken, and if it is not; none where that cannot be.
     struct Outcomes {
         std::optional<State> taken;
@@ -67,6 +69,7 @@ private:
                     bool is_aligned);
     bool check_context(const State& state, std::uint32_t at, unsigned reg, const Span& span, Access access);
     bool check_value(const State& state, std::uint32_t at, unsigned reg, const Span& span, Access access);
+    bool check_record(const State& state, std::uint32_t at, unsigned reg, const Span& span);
     bool check_stack(const State& state, std::uint32_t at, unsigned reg, const Span& span);
     bool need_memory(const State& state, std::uint32_t at, unsigned reg, Access access);
     std::optional<Span> span_of(const Reg& reg, std::int64_t offset, std::int64_t size) const;

@@ -203,6 +203,7 @@ private:
 
     Next step_exit(Way& way) {
         if (way.state.frames.size() == 1) {
+            if (!rules_.need_no_record(way.state, way.at, "the hook ends")) return refused_by_rules();
             end(way, 0);
             return Next::End;
         }

@@ -1,4 +1,4 @@
-// Program arrays of policies in C: which function a hook goes on with, interpreted and as code.
+// Program arrays and reserved records of policies in C, interpreted and as code.
 #include <gmock/gmock.h>
 
 #include "simulated_policy.h"
@@ -67,6 +67,62 @@ TEST_P(ProgramsOfPolicies, MoreThanThereMayBeAreRefused) {
     const auto policy = HostedPolicy::load({reinterpret_cast<const std::uint8_t*>(object.data()), object.size()});
     ASSERT_FALSE(policy.ok());
     EXPECT_THAT(policy.error().text(), HasSubstr("32 at most"));
+}
+
+// A record that is reserved comes as zeros, and is there when it was submitted; one that was discarded is not.
+TEST_P(ProgramsOfPolicies, RecordsAreReservedFilledInAndSubmitted) {
+    const auto policy = load_source(R"(
+RF_MAP_RING(ring, 4096);
+struct note { rf_u64 key; rf_u64 rest; };
+static void on_dispatch(struct rf_dispatch* ctx) {
+    struct note* note = rf_ring_reserve(&ring, sizeof *note, 0);
+    if (!note) return;
+    ctx->answer.order.key = note->rest;
+    note->key = ctx->lane.vgpu;
+    note->rest = 4711;
+    if (ctx->lane.vgpu == 7)
+        rf_ring_discard(note, 0);
+    else
+        rf_ring_submit(note, 0);
+}
+RF_POLICY("notes", .flags = RF_OWN_ANSWERS, .dispatch = on_dispatch);
+)",
+                                    runner());
+    for (const std::uint32_t vgpu : {3U, 7U, 5U})
+        EXPECT_EQ(key_for(*policy, vgpu), 0U);
+    const auto records = policy->maps().at(0).drain();
+    ASSERT_EQ(records.size(), 2U);
+    EXPECT_EQ(records[0].size(), 16U);
+    EXPECT_EQ(records[0][0], 3);
+    EXPECT_EQ(records[1][0], 5);
+    for (int i = 0; i < 1'000; ++i)
+        key_for(*policy, 1);
+    EXPECT_EQ(policy->maps().at(0).drain().size(), 4096U / 24);
+    EXPECT_EQ(policy->faults(), 0U);
+}
+
+// What a hook left open when its budget was spent is not there for the next one.
+TEST_P(ProgramsOfPolicies, ARecordOfARunThatWasEndedIsGone) {
+    const auto policy = load_source(R"(
+RF_MAP_RING(ring, 4096);
+static void on_dispatch(struct rf_dispatch* ctx) {
+    rf_u64* note = rf_ring_reserve(&ring, 8, 0);
+    if (!note) return;
+    for (rf_u32 i = 0; i < 100 && i < ctx->lane.vgpu; ++i)
+        *(volatile rf_u64*)note += 1;
+    rf_ring_submit(note, 0);
+}
+RF_POLICY("long", .flags = RF_OWN_ANSWERS, .dispatch = on_dispatch);
+)",
+                                    runner());
+    policy->set_budget(60);
+    key_for(*policy, 100);
+    EXPECT_EQ(policy->faults(), 1U);
+    key_for(*policy, 2);
+    EXPECT_EQ(policy->faults(), 1U);
+    const auto records = policy->maps().at(0).drain();
+    ASSERT_EQ(records.size(), 1U);
+    EXPECT_EQ(records[0][0], 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(Runners, ProgramsOfPolicies, testing::Bool(),

@@ -45,8 +45,8 @@ constexpr Explained explained[] = {
     {"direct value offset of", "Linux refuses a pointer beyond a variable when it is made, we when it is used"},
     {"invalid access to map value pointer", "the same"},
     {"pointer be out of bounds", "the same, of a pointer that is moved far away"},
-    {"math between map_value pointer", "the same, of one that is moved by a number that may be anything"},
-    {"math between fp pointer", "the same"},
+    {"math between ", "the same, of one that is moved by a number that may be anything"},
+    {"R0 !read_ok", "to Linux the end of a record returns nothing, ours says whether it was written"},
     {"unreachable insn", "Linux refuses instructions that nothing leads to; to us they do no harm"},
     {"combined stack size", "Linux has 512 bytes for all functions of a call together, ours 512 for each"},
 };

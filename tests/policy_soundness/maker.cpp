@@ -145,7 +145,7 @@ private:
     void load_map(std::int32_t map) { load_to(1, map); }
 
     void piece(std::vector<std::uint32_t>& calls) {
-        switch (below(chance_, 19)) {
+        switch (below(chance_, 20)) {
             case 0:
             case 1:
             case 2: alu(); break;
@@ -164,6 +164,7 @@ private:
             case 15: ring(); break;
             case 16: tie(); break;
             case 17: tail_call(); break;
+            case 18: record(); break;
             default: wild(); break;
         }
     }
@@ -325,6 +326,44 @@ private:
         load_map(RingMap);
         emit(op_call, 0, 0, 0, helper::ring_write);
         is_number_[0] = true;
+        after_call();
+    }
+
+    // A record of a ring that is reserved, used and ended; now and then not compared with null, used outside or after
+    // its end, ended twice, not at all or on one way only.
+    void record() {
+        const std::int64_t size = 8 * (1 + static_cast<std::int64_t>(below(chance_, 3)));
+        load_map(RingMap);
+        emit(Alu64 | unsigned{Mov}, 2, 0, 0, size);
+        emit(Alu64 | unsigned{Mov}, 3, 0, 0, one_in(16) ? 1 : 0);
+        emit(op_call, 0, 0, 0, helper::ring_reserve);
+        is_number_[0] = false;
+        const unsigned keeper = one_in(2) ? 8 : 0;
+        if (keeper == 8) emit(Alu64 | unsigned{Mov} | 8U, 8, 0, 0, 0);
+        const bool is_spilled = one_in(3);
+        if (is_spilled) emit(Stx | unsigned{ModeMem} | 0x18U, frame_pointer, 0, -88, 0);
+        const std::size_t test = program_.insns.size();
+        if (!one_in(10)) emit(Jmp | unsigned{Jeq}, one_in(2) ? 0 : keeper, 0, 0, 0);
+        if (is_spilled && one_in(2)) emit(Ldx | unsigned{ModeMem} | 0x18U, keeper, frame_pointer, -88, 0);
+        emit(Stx | unsigned{ModeMem} | 0x18U, keeper, 7, one_in(12) ? size : size - 8, 0);
+        if (one_in(3)) {
+            const unsigned index = 7;
+            bound(index, size - 8);
+            emit(Alu64 | unsigned{Mov} | 8U, 9, keeper, 0, 0);
+            emit(Alu64 | unsigned{Add} | 8U, 9, index, 0, 0);
+            emit(Ldx | unsigned{ModeMem} | 0x10U, 7, 9, 0, 0);
+        }
+        emit(Alu64 | unsigned{Mov} | 8U, 1, keeper, 0, 0);
+        if (one_in(24)) emit(Alu64 | unsigned{Add}, 1, 0, 0, 8);
+        emit(Alu64 | unsigned{Mov}, 2, 0, 0, one_in(16) ? 1 : 0);
+        if (one_in(16)) emit(Jmp | unsigned{Jset}, 7, 0, 1, 1);
+        if (!one_in(16)) emit(op_call, 0, 0, 0, one_in(2) ? helper::ring_submit : helper::ring_discard);
+        if (one_in(16)) emit(Ldx | unsigned{ModeMem} | 0x18U, 7, keeper, 0, 0);
+        if (program_.insns[test].cls() == Jmp && program_.insns[test].operation() == Jeq)
+            program_.insns[test].offset = static_cast<std::int16_t>(program_.insns.size() - test - 1);
+        emit(Alu64 | unsigned{Mov}, 0, 0, 0, constant());
+        emit(Alu64 | unsigned{Mov}, 8, 0, 0, constant());
+        is_number_[0] = is_number_[8] = true;
         after_call();
     }
 

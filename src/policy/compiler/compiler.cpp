@@ -155,6 +155,7 @@ public:
         const auto most = static_cast<std::int64_t>(std::min<std::uint64_t>(budget, INT64_MAX));
         state_.left = most;
         state_.charged = 0;
+        state_.record_size = 0;
         state_.surroundings = &surroundings;
         hooks_[static_cast<std::size_t>(hook)](&state_, reinterpret_cast<std::uint64_t>(context.data()), 0, 0, 0, 0);
         charged_ = static_cast<std::uint64_t>(state_.charged);
