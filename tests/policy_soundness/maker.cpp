@@ -359,6 +359,11 @@ private:
         if (one_in(16)) emit(Jmp | unsigned{Jset}, 7, 0, 1, 1);
         if (!one_in(16)) emit(op_call, 0, 0, 0, one_in(2) ? helper::ring_submit : helper::ring_discard);
         if (one_in(16)) emit(Ldx | unsigned{ModeMem} | 0x18U, 7, keeper, 0, 0);
+        if (one_in(16)) {
+            emit(Alu64 | unsigned{Mov} | 8U, 1, keeper, 0, 0);
+            emit(Alu64 | unsigned{Mov}, 2, 0, 0, 0);
+            emit(op_call, 0, 0, 0, helper::ring_discard);
+        }
         if (program_.insns[test].cls() == Jmp && program_.insns[test].operation() == Jeq)
             program_.insns[test].offset = static_cast<std::int16_t>(program_.insns.size() - test - 1);
         emit(Alu64 | unsigned{Mov}, 0, 0, 0, constant());
@@ -496,6 +501,7 @@ private:
         if (!has_context_ && !one_in(16)) return;
         emit(Alu64 | unsigned{Mov} | 8U, 1, 6, 0, 0);
         if (one_in(16)) emit(Alu64 | unsigned{Add}, 1, 0, 0, one_in(2) ? 0 : 8);
+        if (one_in(32)) emit(Alu64 | unsigned{Mov} | 8U, 1, frame_pointer, 0, 0);
         load_to(2, one_in(16) ? static_cast<std::int32_t>(ArrayMap) : one_in(3) ? Others : Programs);
         if (one_in(8)) {
             emit(Jmp | unsigned{Jset}, number_register(), 0, 2, 1);
