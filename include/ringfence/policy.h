@@ -206,7 +206,8 @@ enum rf_map_kind {
     RF_WORKER_ARRAY = 4, /* an array for each worker */
     RF_QUEUE = 5,        /* first in, first out; no key */
     RF_STACK = 6,        /* last in, first out; no key */
-    RF_RING = 7          /* records of any size to whoever reads them; max_entries: its bytes, a power of two */
+    RF_RING = 7,         /* records of any size to whoever reads them; max_entries: its bytes, a power of two */
+    RF_PROGRAM_ARRAY = 8 /* functions of the policy to go on with: RF_PROGRAMS, rf_tail_call */
 };
 
 struct rf_map {
@@ -223,6 +224,8 @@ struct rf_map {
     RF_SECTION("maps") struct rf_map map_name = {RF_QUEUE, 0, sizeof(value_type), entries}
 #define RF_MAP_STACK(map_name, value_type, entries) \
     RF_SECTION("maps") struct rf_map map_name = {RF_STACK, 0, sizeof(value_type), entries}
+/* Functions of this file, by their numbers from 0; each has a hook's context as its only argument. RF_NULL: none. */
+#define RF_PROGRAMS(array_name, ...) RF_SECTION("programs") void* array_name[] = {__VA_ARGS__}
 #define RF_MAP_RING(map_name, bytes) RF_SECTION("maps") struct rf_map map_name = {RF_RING, 0, 0, bytes}
 
 /* ---- Maps that the dispatcher fills or obeys, by their names. As others they can be looked at and set by tools. ---- */
@@ -305,10 +308,18 @@ static rf_s64 (*const rf_map_delete)(void* map, const void* key) = (void*)3;
 static rf_u64 (*const rf_now)(void) = (void*)5;
 static rf_u64 (*const rf_random)(void) = (void*)7;
 static rf_u64 (*const rf_worker)(void) = (void*)8;
+/* Goes on with a program of RF_PROGRAMS, and does not come back; but if there is none of that number it returns. In the
+ * hook's own function only, and none may lead back to where one was. */
+static rf_s64 (*const rf_tail_call)(void* context, void* programs, rf_u64 number) = (void*)12;
 static rf_s64 (*const rf_map_push)(void* map, const void* value, rf_u64 how) = (void*)87;
 static rf_s64 (*const rf_map_pop)(void* map, void* value) = (void*)88;
 static rf_s64 (*const rf_map_peek)(void* map, void* value) = (void*)89;
 static rf_s64 (*const rf_ring_write)(void* map, const void* data, rf_u64 size, rf_u64 flags) = (void*)130;
+/* A record to be filled in where it is: `size` is a constant, and it comes as zeros. Null: the ring is full. It must be
+ * submitted or discarded before the hook ends, and before another is reserved. */
+static void* (*const rf_ring_reserve)(void* map, rf_u64 size, rf_u64 flags) = (void*)131;
+static rf_s64 (*const rf_ring_submit)(void* record, rf_u64 flags) = (void*)132;
+static rf_s64 (*const rf_ring_discard)(void* record, rf_u64 flags) = (void*)133;
 
 #endif
 #endif

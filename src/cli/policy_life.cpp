@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "policy/decision_text.h"
 #include "policy/object.h"
 #include "policy/object_file.h"
 #include "policy/verifier.h"
@@ -135,7 +136,25 @@ std::string list_text(const ordered_json& status) {
            lines;
 }
 
-std::string show_text(const ordered_json& status) {
+// Lines that the worker has made fit to print.
+std::string indented(const std::string& lines) {
+    std::string text;
+    for (std::size_t begin = 0; begin < lines.size();) {
+        const std::size_t end = std::min(lines.find('\n', begin), lines.size());
+        text += "  " + escape(lines.substr(begin, end - begin)) + "\n";
+        begin = end + 1;
+    }
+    return text;
+}
+
+// The whole exit record comes from the worker; the daemon has only its beginning.
+std::string exit_of(std::uint64_t pid, const std::string& beginning, const supervisor::PolicyScope& scope) {
+    const Result<std::string> whole = supervisor::look_at_policy_map(
+        static_cast<std::uint32_t>(pid), schema::MapAction::DUMP, std::string(policy::exit_map), {}, {}, scope);
+    return indented(whole.ok() ? whole.value() : beginning);
+}
+
+std::string show_text(const ordered_json& status, const supervisor::PolicyScope& scope) {
     std::string text = loaded_text(status);
     if (status.contains("policy")) {
         const ordered_json& policy = status["policy"];
@@ -148,14 +167,8 @@ std::string show_text(const ordered_json& status) {
     }
     each_policy(status, [&](std::uint64_t pid, const ordered_json& policy) {
         text += fmt::format("worker {}: {}\n", pid, stage_of(policy));
-        if (!policy.contains("exit") || !policy["exit"].is_string()) return;
-        // Lines that the worker has made fit to print.
-        const std::string exit = policy["exit"].get<std::string>();
-        for (std::size_t begin = 0; begin < exit.size();) {
-            const std::size_t end = std::min(exit.find('\n', begin), exit.size());
-            text += "  " + escape(exit.substr(begin, end - begin)) + "\n";
-            begin = end + 1;
-        }
+        if (policy.contains("exit") && policy["exit"].is_string())
+            text += exit_of(pid, policy["exit"].get<std::string>(), scope);
     });
     return text;
 }
@@ -179,13 +192,16 @@ std::string stats_text(const ordered_json& status) {
     return text;
 }
 
-template <std::string (*text_of_status)(const ordered_json&)>
+template <auto text_of_status>
 ExitCode view_now(const PolicyViewOptions& options) {
     const Result<supervisor::PolicyScope> scope = supervisor::policy_scope(options.vgpu);
     if (!scope.ok()) return refuse_policy(scope.error());
     const Result<ordered_json> status = supervisor::policy_status(scope.value());
     if (!status.ok()) return refuse_policy(status.error());
-    return write_output("-", text_of_status(status.value()));
+    if constexpr (std::is_invocable_v<decltype(text_of_status), const ordered_json&>)
+        return write_output("-", text_of_status(status.value()));
+    else
+        return write_output("-", text_of_status(status.value(), scope.value()));
 }
 
 void add_vgpu_option(CLI::App& command, std::string& vgpu) {

@@ -1,4 +1,7 @@
-// ringfence policy map list, dump, get, set: what a policy that runs remembers; log and trace: what it decided last.
+// ringfence policy map list, dump, get, set, watch: what a policy that runs remembers; log and trace: what it decided
+// last.
+#include "supervisor/policy_map.h"
+
 #include "cli/command.h"
 #include "cli/console.h"
 #include "policy/decision_text.h"
@@ -34,6 +37,29 @@ ExitCode look_at_map_now(const PolicyMapOptions& options) {
         ask_about_map(options.vgpu, options.worker, options.action, options.map, options.key, options.value);
     if (text.ok()) return write_output("-", text.value());
     complain(text.error());
+    return ExitCode::bad_input;
+}
+
+struct PolicyWatchOptions {
+    std::uint32_t worker = 0;
+    std::string vgpu;
+    std::string map;
+    std::uint32_t every_ms = 1000;
+    std::uint32_t changes = 0;
+};
+
+ExitCode watch_map_now(const PolicyWatchOptions& options) {
+    const Result<supervisor::PolicyScope> scope = supervisor::policy_scope(options.vgpu);
+    if (!scope.ok()) return complain(scope.error());
+    ExitCode written = ExitCode::fine;
+    std::uint32_t left = options.changes;
+    const supervisor::PolicyMap map(options.map, scope.value(), options.worker);
+    const Result<void> watched = map.watch(std::chrono::milliseconds(options.every_ms), [&](const std::string& lines) {
+        written = write_output("-", lines);
+        return written == ExitCode::fine && (options.changes == 0 || --left != 0);
+    });
+    if (watched.ok()) return written;
+    complain(watched.error());
     return ExitCode::bad_input;
 }
 
@@ -85,6 +111,7 @@ void add_policy_map(CLI::App& policy, Action& chosen) {
         std::string("Examples:\n"
                     "  ringfence policy map list\n"
                     "  ringfence policy map dump lanes\n"
+                    "  ringfence policy map watch lanes\n"
                     "  ringfence policy map set limits 3 1000\n\n"
                     "Keys and values of 1, 2, 4 or 8 bytes are numbers; others that are a multiple of 8 are numbers\n"
                     "with commas between them; all else is 0x and its bytes in hexadecimal.\n\n") +
@@ -106,6 +133,17 @@ void add_policy_map(CLI::App& policy, Action& chosen) {
                         "  ringfence policy map set limits 3 1000\n", chosen, schema::MapAction::SET, setting);
     set->add_option("KEY", setting->key, "The key")->required()->type_name("");
     set->add_option("VALUE", setting->value, "The value")->required()->type_name("");
+    const auto watching = std::make_shared<PolicyWatchOptions>();
+    CLI::App* const watch = add_command(*map, "watch", "Show what changes in a map, until you end it",
+                                        "  ringfence policy map watch lanes\n"
+                                        "  ringfence policy map watch --every-ms 200 --changes 10 lanes\n",
+                                        chosen, watching, watch_map_now);
+    watch->add_option("MAP", watching->map, "The map")->required()->type_name("");
+    watch->add_option("--every-ms", watching->every_ms, "How long to wait between two looks; default: 1000")
+        ->check(CLI::Range(100, 3'600'000))
+        ->type_name("N");
+    watch->add_option("--changes", watching->changes, "End after so many looks that showed a change")->type_name("N");
+    add_place(*watch, *watching);
     add_policy_log(policy, chosen);
 }
 

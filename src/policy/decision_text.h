@@ -10,9 +10,11 @@
 
 namespace ringfence::policy {
 
-// Decisions are looked at as maps are, under these names. A policy's own map of such a name is hidden.
+// Decisions and their end are looked at as maps are, under these names. A policy's own map of such a name is hidden.
 constexpr std::string_view decisions_map = "DECISIONS";
 constexpr std::string_view timeline_map = "DECISIONS_TIMELINE";
+// The exit record of a policy that the watchdog took out (policy/seat.h), with all of its maps.
+constexpr std::string_view exit_map = "EXIT_RECORD";
 
 // The name of a virtual GPU.
 using VgpuName = std::function<std::string(sched::VgpuId)>;

@@ -29,6 +29,12 @@ constexpr HelperInfo helpers[] = {
     {helper::now, "rf_now", {}, Returns::Number, 0, every_hook},
     {helper::random, "rf_random", {}, Returns::Number, 0, with_chance},
     {helper::worker, "rf_worker", {}, Returns::Number, 0, every_hook},
+    {helper::tail_call,
+     "rf_tail_call",
+     {Arg::Context, Arg::Map, Arg::Number},
+     Returns::Number,
+     bit_of(MapKind::Programs),
+     every_hook},
     {helper::map_push, "rf_map_push", {Arg::Map, Arg::ValueIn, Arg::Number}, Returns::Number, queues, every_hook},
     {helper::map_pop, "rf_map_pop", {Arg::Map, Arg::ValueOut}, Returns::Number, queues, every_hook},
     {helper::map_peek, "rf_map_peek", {Arg::Map, Arg::ValueOut}, Returns::Number, queues, every_hook},
@@ -38,6 +44,14 @@ constexpr HelperInfo helpers[] = {
      Returns::Number,
      bit_of(MapKind::Ring),
      every_hook},
+    {helper::ring_reserve,
+     "rf_ring_reserve",
+     {Arg::Map, Arg::RecordSize, Arg::Number},
+     Returns::RecordOrNull,
+     bit_of(MapKind::Ring),
+     every_hook},
+    {helper::ring_submit, "rf_ring_submit", {Arg::Record, Arg::Number}, Returns::Number, 0, every_hook},
+    {helper::ring_discard, "rf_ring_discard", {Arg::Record, Arg::Number}, Returns::Number, 0, every_hook},
 };
 
 }  // namespace

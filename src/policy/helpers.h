@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "policy/hooks.h"
+#include "policy/insn.h"
 #include "policy/map_spec.h"
 
 namespace ringfence::policy {
@@ -20,9 +21,12 @@ enum class Argument : std::uint8_t {
     MemoryIn,  // memory to read; the next argument is its size
     SizeOfMemory,
     Number,
+    Context,     // the hook's, as it was given
+    RecordSize,  // a constant
+    Record,      // an open record of a ring, which this closes
 };
 
-enum class Returns : std::uint8_t { Number, ValueOrNull };
+enum class Returns : std::uint8_t { Number, ValueOrNull, RecordOrNull };
 
 struct HelperInfo {
     std::int32_t number;
@@ -47,15 +51,24 @@ constexpr std::int32_t map_delete = 3;
 constexpr std::int32_t now = 5;
 constexpr std::int32_t random = 7;
 constexpr std::int32_t worker = 8;
+constexpr std::int32_t tail_call = 12;
 constexpr std::int32_t map_push = 87;
 constexpr std::int32_t map_pop = 88;
 constexpr std::int32_t map_peek = 89;
 constexpr std::int32_t ring_write = 130;
+constexpr std::int32_t ring_reserve = 131;
+constexpr std::int32_t ring_submit = 132;
+constexpr std::int32_t ring_discard = 133;
 }  // namespace helper
 
 constexpr std::uint32_t largest_record = 4096;  // of a ring
 
 [[nodiscard]] const HelperInfo* find_helper(std::int32_t number);
 [[nodiscard]] std::span<const HelperInfo> all_helpers();
+
+// It goes on with another function of the policy, and does not come back, but if there is none.
+[[nodiscard]] constexpr bool is_tail_call(const Insn& insn) {
+    return insn.opcode == op_call && insn.src() == CallHelper && insn.imm == helper::tail_call;
+}
 
 }  // namespace ringfence::policy

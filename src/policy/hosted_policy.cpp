@@ -32,7 +32,8 @@ std::size_t HostedPolicy::take_maps_of(HostedPolicy& other) {
     for (Map& mine : maps_) {
         const auto same = std::find_if(other.maps_.begin(), other.maps_.end(),
                                        [&](const Map& theirs) { return is_same_map(mine.spec(), theirs.spec()); });
-        if (mine.spec().is_variables || same == other.maps_.end()) continue;
+        const bool is_of_its_code = mine.spec().is_variables || mine.spec().kind == MapKind::Programs;
+        if (is_of_its_code || same == other.maps_.end()) continue;
         std::swap(mine, *same);
         ++taken;
     }

@@ -107,6 +107,7 @@ std::uint64_t next_random(std::uint64_t& state) {
 std::optional<Fault> Interpreter::run(Hook hook, Bytes context, Surroundings& surroundings, std::uint64_t budget) {
     surroundings_ = &surroundings;
     memory_.set_context(hook, context);
+    memory_.close_record();
     depth_ = 0;
     steps_ = 0;
     charged_ = 0;
@@ -149,6 +150,7 @@ bool Interpreter::fault(std::uint32_t at, std::string message) {
 bool Interpreter::step(std::uint32_t& at) {
     const Insn& insn = program_.insns[at];
     if (insn.opcode == op_call && insn.src() == CallFunction) return call(at);
+    if (is_tail_call(insn)) return tail_call(at);
     if (insn.opcode == op_exit) {
         const std::uint64_t result = registers()[0];
         at = frames_[depth_].return_to;
@@ -245,6 +247,28 @@ bool Interpreter::call(std::uint32_t& at) {
     return true;
 }
 
+// The functions are the verified program's: maps can be exchanged.
+bool Interpreter::tail_call(std::uint32_t& at) {
+    Registers& r = registers();
+    const std::optional<std::size_t> map = memory_.map_at(r[2]);
+    if (depth_ != 0) return fault(at, "a function that was called goes on with another program");
+    if (r[1] != memory_.context_address()) return fault(at, "r1: a tail call needs the context there");
+    if (!map || program_.maps[*map].kind != MapKind::Programs) return fault(at, "r2: a tail call needs programs there");
+    const std::vector<std::uint32_t>& programs = program_.maps[*map].programs;
+    const std::uint32_t function = r[3] < programs.size() ? programs[r[3]] : no_program;
+    lose_arguments();
+    r[0] = from_signed(map_error::not_there);
+    if (function == no_program) {
+        ++at;
+        return true;
+    }
+    for (unsigned reg = 0; reg < frame_pointer; ++reg)
+        r[reg] = lost_;
+    r[1] = memory_.context_address();
+    at = program_.functions[function].begin;
+    return true;
+}
+
 std::optional<Bytes> Interpreter::argument(std::uint32_t at, unsigned reg, std::uint64_t size, bool is_write) {
     const std::optional<Bytes> bytes = memory_.find(registers()[reg], size, is_write);
     if (!bytes) fault(at, fmt::format("r{}: a helper is to use {} bytes outside of the policy's memory", reg, size));
@@ -256,12 +280,28 @@ bool Interpreter::helper(std::uint32_t at) {
         case helper::now: registers()[0] = surroundings_->now; return true;
         case helper::random: registers()[0] = next_random(surroundings_->random_state); return true;
         case helper::worker: registers()[0] = surroundings_->worker; return true;
+        case helper::ring_submit:
+        case helper::ring_discard: return end_record(at);
         default: break;
     }
     const std::optional<std::size_t> map = memory_.map_at(registers()[1]);
     if (!map) return fault(at, "r1: a helper needs a map there");
     if (!map_helper(at, memory_.maps()[*map], *map)) return false;
     charged_ += memory_.maps()[*map].charge();
+    return true;
+}
+
+bool Interpreter::end_record(std::uint32_t at) {
+    if (!memory_.has_record() || registers()[1] != memory_.record_address())
+        return fault(at, "r1: a helper needs an open record there");
+    std::int64_t result = 0;
+    if (program_.insns[at].imm == helper::ring_submit) {
+        Map& ring = memory_.maps()[memory_.record_map()];
+        result = ring.write_record(memory_.record(), registers()[2]);
+        charged_ += ring.charge();
+    }
+    memory_.close_record();
+    registers()[0] = from_signed(result);
     return true;
 }
 
@@ -295,6 +335,12 @@ bool Interpreter::map_helper(std::uint32_t at, Map& map, std::size_t index) {
             if (spec.is_read_only) return fault(at, "r1: a map of constants");
             result = map.update(memory[2], memory[3], r[4], surroundings_->worker);
             break;
+        case helper::ring_reserve:
+            if (memory_.has_record() || r[2] == 0 || r[2] > largest_record)
+                return fault(at, "a record is open, or has a size that none has");
+            if (map.has_room_for(r[2], r[3])) memory_.open_record(index, r[2]);
+            registers()[0] = memory_.has_record() ? memory_.record_address() : 0;
+            return true;
         case helper::map_delete: result = map.remove(memory[2]); break;
         case helper::map_push: result = map.push(memory[2], r[3]); break;
         case helper::map_pop: result = map.take(memory[2], true); break;

@@ -48,7 +48,9 @@ private:
     bool store(std::uint32_t at);
     bool atomic(std::uint32_t at);
     bool call(std::uint32_t& at);
+    bool tail_call(std::uint32_t& at);
     bool helper(std::uint32_t at);
+    bool end_record(std::uint32_t at);
     bool map_helper(std::uint32_t at, Map& map, std::size_t index);
     [[nodiscard]] std::optional<Bytes> argument(std::uint32_t at, unsigned reg, std::uint64_t size, bool is_write);
     [[nodiscard]] Registers& registers() { return frames_[depth_].registers; }

@@ -51,6 +51,7 @@ Map::Map(MapSpec spec, std::uint64_t seed)
         circle_.assign(spec_.max_entries, 0);
         return;
     }
+    if (spec_.kind == MapKind::Programs) return;
     stride_ = (std::size_t{spec_.value_size} + 7) / 8;
     value_count_ = spec_.max_entries * (spec_.kind == MapKind::WorkerArray ? most_workers : 1);
     values_.assign(stride_ * value_count_, 0);
@@ -235,13 +236,19 @@ std::int64_t Map::take(Bytes value, bool is_removed) {
     return 0;
 }
 
+bool Map::has_room_for(std::uint64_t size, std::uint64_t flags) {
+    charge_ = size / bytes_of_charge;
+    if (flags != 0 || spec_.kind != MapKind::Ring) return false;
+    // The room first: a size that no ring has would overflow the sum.
+    const std::uint64_t room = circle_.size() - circle_used_;
+    return room >= record_head && size <= room - record_head;
+}
+
 std::int64_t Map::write_record(ConstBytes record, std::uint64_t flags) {
     charge_ = record.size() / bytes_of_charge;
     if (flags != 0 || spec_.kind != MapKind::Ring) return map_error::bad_argument;
     const std::uint64_t size = record.size();
-    // The room first: a size that no ring has would overflow the sum.
-    const std::uint64_t room = circle_.size() - circle_used_;
-    if (room < record_head || size > room - record_head) return map_error::full;
+    if (!has_room_for(size, flags)) return map_error::full;
     const std::uint64_t end = circle_begin_ + circle_used_;
     write_circle(end, {reinterpret_cast<const std::uint8_t*>(&size), record_head});
     write_circle(end + record_head, record);
@@ -292,6 +299,12 @@ void Map::each(const std::function<void(ConstBytes key, ConstBytes value)>& visi
     if (spec_.kind == MapKind::Queue || spec_.kind == MapKind::Stack) {
         for (std::uint32_t i = 0; i < count_; ++i)
             visit({}, value((first_ + i) % spec_.max_entries));
+    }
+    for (std::uint32_t i = 0; i < spec_.programs.size(); ++i) {
+        const auto in_bytes = [](const std::uint32_t& word) {
+            return ConstBytes(reinterpret_cast<const std::uint8_t*>(&word), sizeof word);
+        };
+        if (spec_.programs[i] != no_program) visit(in_bytes(i), in_bytes(spec_.programs[i]));
     }
     each_record([&](ConstBytes record) { visit({}, record); });
 }

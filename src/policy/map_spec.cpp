@@ -37,6 +37,10 @@ Result<void> check_sizes(const MapSpec& spec) {
                            fmt::format("a ring's bytes are a power of two, from 4096 to {}", most_map_bytes));
         return {};
     }
+    if (spec.kind == MapKind::Programs) {
+        if (spec.value_size == 0 && spec.programs.size() == spec.max_entries) return {};
+        return bad_map(spec, "programs that are not in the object", "declare it with RF_PROGRAMS");
+    }
     if (spec.value_size == 0 || spec.value_size > largest_value)
         return bad_map(spec, fmt::format("a value of {} bytes", spec.value_size),
                        fmt::format("values have 1 to {} bytes", largest_value));
@@ -57,6 +61,7 @@ std::string_view name_of(MapKind kind) {
         case MapKind::Queue: return "queue";
         case MapKind::Stack: return "stack";
         case MapKind::Ring: return "ring";
+        case MapKind::Programs: return "programs";
     }
     return "unknown kind";
 }
@@ -82,7 +87,7 @@ std::uint64_t bytes_of(const MapSpec& spec) {
 }
 
 Result<void> check_spec(const MapSpec& spec) {
-    if (spec.kind < MapKind::Array || spec.kind > MapKind::Ring)
+    if (spec.kind < MapKind::Array || spec.kind > MapKind::Programs)
         return bad_map(spec, fmt::format("there is no kind {}", static_cast<std::uint32_t>(spec.kind)),
                        "use a kind of ringfence/policy.h");
     RF_RETURN_IF_ERROR(check_key(spec));
@@ -95,9 +100,14 @@ Result<void> check_specs(const std::vector<MapSpec>& specs) {
             .with_remedy(
                 fmt::format("a policy has {} maps at most, with a map for each section of variables", most_maps));
     std::uint64_t total = 0;
+    std::size_t programs = 0;
     for (const MapSpec& spec : specs) {
         RF_RETURN_IF_ERROR(check_spec(spec));
         RF_RETURN_IF_ERROR(check_known_map(spec));
+        programs += spec.programs.size();
+        if (programs > most_programs)
+            return bad_map(spec, fmt::format("with this one there are {} programs", programs),
+                           fmt::format("all program arrays of a policy have {} at most", most_programs));
         total += bytes_of(spec);
         if (total > most_map_bytes)
             return bad_map(spec, "with this one the maps take too much memory",

@@ -11,7 +11,7 @@
 namespace ringfence::policy {
 
 // The numbers are those of include/ringfence/policy.h.
-enum class MapKind : std::uint32_t { Array = 1, Hash, LruHash, WorkerArray, Queue, Stack, Ring };
+enum class MapKind : std::uint32_t { Array = 1, Hash, LruHash, WorkerArray, Queue, Stack, Ring, Programs };
 
 struct MapSpec {
     std::string name;
@@ -23,7 +23,12 @@ struct MapSpec {
     bool is_read_only = false;
     std::vector<std::uint8_t> initial{};  // of the first value; empty: zeros
     bool is_variables = false;
+    // Of Programs: functions of the policy by their numbers, or no_program. The object says which, and nobody changes
+    // it: the verifier follows them.
+    std::vector<std::uint32_t> programs{};
 };
+
+constexpr std::uint32_t no_program = UINT32_MAX;
 
 constexpr std::size_t most_maps = 32;
 constexpr std::uint32_t largest_key = 256;
@@ -31,6 +36,7 @@ constexpr std::uint32_t largest_value = 64 << 10;
 constexpr std::uint32_t most_entries = 1 << 20;
 constexpr std::uint64_t most_map_bytes = 64 << 20;  // of all maps of a policy
 constexpr std::uint32_t most_workers = 16;          // that a worker array has room for
+constexpr std::uint32_t most_programs = 32;         // of all program arrays of a policy
 
 [[nodiscard]] std::string_view name_of(MapKind kind);
 [[nodiscard]] bool has_key(MapKind kind);

@@ -98,11 +98,12 @@ std::string list_maps(const std::vector<Map>& maps) {
     return text;
 }
 
-Result<std::string> dump_map(std::vector<Map>& maps, std::string_view name, std::size_t most_bytes) {
-    RF_TRY(Map * map, find_map(maps, name));
+namespace {
+
+std::string entries_of(Map& map, std::size_t most_bytes) {
     std::string text;
     std::uint64_t left_out = 0;
-    map->each([&](ConstBytes key, ConstBytes value) {
+    map.each([&](ConstBytes key, ConstBytes value) {
         // A byte is shown in four characters at most.
         if (text.size() + 4 * (key.size() + value.size()) + 8 > most_bytes) {
             ++left_out;
@@ -111,6 +112,22 @@ Result<std::string> dump_map(std::vector<Map>& maps, std::string_view name, std:
         text += key.empty() ? value_text(value) + "\n" : fmt::format("{} = {}\n", value_text(key), value_text(value));
     });
     if (left_out != 0) text += fmt::format("... and {} more\n", left_out);
+    return text;
+}
+
+}  // namespace
+
+Result<std::string> dump_map(std::vector<Map>& maps, std::string_view name, std::size_t most_bytes) {
+    RF_TRY(Map * map, find_map(maps, name));
+    return entries_of(*map, most_bytes);
+}
+
+std::string dump_maps(std::vector<Map>& maps, std::size_t most_bytes) {
+    std::string text;
+    for (Map& map : maps) {
+        text += fmt::format("map {} ({}):\n", escape(map.spec().name), name_of(map.spec().kind));
+        text += entries_of(map, most_bytes / maps.size());
+    }
     return text;
 }
 

@@ -22,6 +22,8 @@ namespace ringfence::policy {
 [[nodiscard]] std::string list_maps(const std::vector<Map>& maps);
 // All entries of a map, `most_bytes` of text at most; a last line says if it was cut.
 [[nodiscard]] Result<std::string> dump_map(std::vector<Map>& maps, std::string_view name, std::size_t most_bytes);
+// All entries of all maps, under their names; each map gets an equal part of `most_bytes`.
+[[nodiscard]] std::string dump_maps(std::vector<Map>& maps, std::size_t most_bytes);
 [[nodiscard]] Result<std::string> get_entry(std::vector<Map>& maps, std::string_view name, std::string_view key);
 [[nodiscard]] Result<std::string> set_entry(std::vector<Map>& maps, std::string_view name, std::string_view key,
                                             std::string_view value);

@@ -1,9 +1,11 @@
 #include "policy/memory.h"
 
+#include <algorithm>
+
 namespace ringfence::policy {
 namespace {
 
-enum Tag : std::uint64_t { ContextTag, StackTag, ValueTag, MapTag };
+enum Tag : std::uint64_t { ContextTag, StackTag, ValueTag, MapTag, RecordTag };
 constexpr std::uint64_t middle = std::uint64_t{1} << 23U;
 
 std::uint64_t address_of(std::uint64_t tag, std::uint64_t map, std::uint64_t number) {
@@ -43,6 +45,16 @@ std::uint64_t Memory::map_address(std::size_t map) const {
     return address_of(first_tag_ + MapTag, map, 0);
 }
 
+std::uint64_t Memory::record_address() const {
+    return address_of(first_tag_ + RecordTag, 0, 0);
+}
+
+void Memory::open_record(std::size_t map, std::uint64_t size) {
+    record_map_ = map;
+    record_size_ = size;
+    std::ranges::fill(record(), std::uint8_t{0});
+}
+
 std::optional<std::size_t> Memory::map_at(std::uint64_t address) const {
     const std::size_t map = map_in(address);
     if (map >= maps_.size() || address != map_address(map)) return std::nullopt;
@@ -64,6 +76,9 @@ std::optional<Bytes> Memory::find(std::uint64_t address, std::uint64_t size, boo
             if (!map.has_value(number_in(address)) || (is_write && map.spec().is_read_only)) return std::nullopt;
             return inside(map.value(number_in(address)), offset, size);
         }
+        case RecordTag:
+            if (map_in(address) != 0 || number_in(address) != 0 || !has_record()) return std::nullopt;
+            return inside(record(), offset, size);
         default: return std::nullopt;
     }
 }

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::string_view map_section = "maps";
 constexpr std::string_view ops_section = "ringfence_ops";
+constexpr std::string_view programs_section = "programs";
 constexpr std::size_t name_bytes = 32;
 constexpr std::uint64_t first_hook = 40;  // offset in struct rf_ops
 
@@ -35,6 +36,7 @@ public:
         RF_RETURN_IF_ERROR(take_code());
         RF_RETURN_IF_ERROR(take_functions());
         RF_RETURN_IF_ERROR(take_maps());
+        RF_RETURN_IF_ERROR(take_programs());
         RF_RETURN_IF_ERROR(take_variables());
         RF_RETURN_IF_ERROR(check_specs(program_.maps));
         for (const auto& [section, start] : code_)
@@ -118,7 +120,9 @@ private:
     Result<void> take_variables() {
         for (std::size_t i = 0; i < file_.sections().size(); ++i) {
             const ObjectSection& section = file_.sections()[i];
-            if (!section.is_data() || section.name == map_section || section.name == ops_section) continue;
+            if (!section.is_data() || section.name == map_section || section.name == ops_section ||
+                section.name == programs_section)
+                continue;
             if (section.size > largest_value)
                 return Error::bad_input(
                            fmt::format("the variables in '{}' take {} bytes", escape(section.name), section.size))
@@ -230,19 +234,55 @@ private:
     }
 
     Result<void> take_hook(const ObjectSection& section, const ObjectRelocation& relocation) {
+        const std::optional<std::uint32_t> function = function_named(section, relocation);
+        if (!function || relocation.offset < first_hook)
+            return Error::bad_input("a hook that is no function of this file");
+        program_.hooks[(relocation.offset - first_hook) / 8] = *function;
+        return {};
+    }
+
+    // The function whose address lies at that place of data.
+    [[nodiscard]] std::optional<std::uint32_t> function_named(const ObjectSection& section,
+                                                              const ObjectRelocation& relocation) const {
         const auto addend = value_at<std::uint64_t>(section.bytes, relocation.offset);
         const auto code = code_.find(relocation.symbol.section);
-        if (relocation.type != reloc_data || !addend || relocation.offset < first_hook || relocation.offset % 8 != 0 ||
-            code == code_.end())
-            return Error::bad_input("a hook that is no function of this file");
+        if (relocation.type != reloc_data || !addend || relocation.offset % 8 != 0 || code == code_.end())
+            return std::nullopt;
         const std::uint64_t place = relocation.symbol.value + *addend;
         const std::uint64_t begin = code->second + place / sizeof(Insn);
         for (std::size_t i = 0; i < program_.functions.size(); ++i) {
-            if (program_.functions[i].begin != begin || place % sizeof(Insn) != 0) continue;
-            program_.hooks[(relocation.offset - first_hook) / 8] = static_cast<std::uint32_t>(i);
-            return {};
+            if (program_.functions[i].begin == begin && place % sizeof(Insn) == 0) return static_cast<std::uint32_t>(i);
         }
-        return Error::bad_input("a hook that is no function of this file");
+        return std::nullopt;
+    }
+
+    // Arrays of functions' addresses: each is a map. An entry that is no address is empty.
+    Result<void> take_programs() {
+        const ObjectSection* const section = file_.find(programs_section);
+        if (section == nullptr) return {};
+        const auto index = static_cast<std::uint32_t>(section - file_.sections().data());
+        RF_TRY(const std::vector<ObjectRelocation> relocations, file_.relocations(index));
+        for (const ObjectSymbol& symbol : file_.symbols()) {
+            if (symbol.section != index || symbol.size == 0) continue;
+            if (symbol.value % 8 != 0 || symbol.size % 8 != 0 || symbol.size > 8 * most_programs ||
+                symbol.value > section->bytes.size() || program_.maps.size() == most_maps)
+                return Error::bad_input(fmt::format("'{}' is no array of programs", escape(symbol.name)))
+                    .with_remedy(fmt::format("declare it with RF_PROGRAMS: {} at most", most_programs));
+            MapSpec spec{std::string(symbol.name), MapKind::Programs, 0, 0,
+                         static_cast<std::uint32_t>(symbol.size / 8)};
+            spec.programs.assign(spec.max_entries, no_program);
+            for (const ObjectRelocation& relocation : relocations) {
+                if (relocation.offset < symbol.value || relocation.offset - symbol.value >= symbol.size) continue;
+                const std::optional<std::uint32_t> function = function_named(*section, relocation);
+                if (!function)
+                    return Error::bad_input(
+                        fmt::format("'{}' has a program that is no function of this file", escape(symbol.name)));
+                spec.programs[(relocation.offset - symbol.value) / 8] = *function;
+            }
+            maps_[{symbol.section, symbol.value}] = static_cast<std::uint32_t>(program_.maps.size());
+            program_.maps.push_back(std::move(spec));
+        }
+        return {};
     }
 
     const ObjectFile& file_;

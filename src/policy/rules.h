@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "policy/helpers.h"
 #include "policy/program.h"
@@ -22,8 +23,13 @@ public:
     bool apply_load_imm(State& state, std::uint32_t at);
     bool apply_memory(State& state, std::uint32_t at);
     bool apply_helper(State& state, std::uint32_t at);
+    // The functions that a tail call may go on with, by their numbers, each once. The state is the one before it, which
+    // apply_helper() has not refused.
+    [[nodiscard]] std::vector<std::uint32_t> tail_call_targets(const State& state) const;
     bool enter_function(State& state, std::uint32_t at);
     bool leave_function(State& state, std::uint32_t at);
+    // The hook ends, or goes on with another program: nothing may be open.
+    bool need_no_record(const State& state, std::uint32_t at, std::string_view when);
     // A conditional jump: the state if it is taken, and if it is not; none where that cannot be.
     struct Outcomes {
         std::optional<State> taken;
@@ -63,6 +69,7 @@ private:
                     bool is_aligned);
     bool check_context(const State& state, std::uint32_t at, unsigned reg, const Span& span, Access access);
     bool check_value(const State& state, std::uint32_t at, unsigned reg, const Span& span, Access access);
+    bool check_record(const State& state, std::uint32_t at, unsigned reg, const Span& span);
     bool check_stack(const State& state, std::uint32_t at, unsigned reg, const Span& span);
     bool need_memory(const State& state, std::uint32_t at, unsigned reg, Access access);
     std::optional<Span> span_of(const Reg& reg, std::int64_t offset, std::int64_t size) const;
@@ -77,7 +84,8 @@ private:
 
     // rules_call.cpp
     bool check_argument(State& state, std::uint32_t at, const HelperInfo& helper, unsigned reg);
-    bool check_map(const State& state, std::uint32_t at, const HelperInfo& helper);
+    bool check_map(const State& state, std::uint32_t at, const HelperInfo& helper, unsigned place);
+    bool check_tail_call(const State& state, std::uint32_t at);
     bool check_size(const State& state, std::uint32_t at, unsigned reg);
     bool check_memory_argument(State& state, std::uint32_t at, unsigned reg, std::int64_t size, Access access);
 

@@ -32,7 +32,24 @@ void learn(State& state, unsigned reg, const Number& number) {
     });
 }
 
+bool may_be_null(const Reg& reg) {
+    return reg.kind == RegKind::ValueOrNull || reg.kind == RegKind::RecordOrNull;
+}
+
+// There is one record at a time, so all that may be it are the same.
+void learn_nullness_of_record(State& state, bool is_null) {
+    for_each_reg(state, [&](Reg& other) {
+        if (other.kind != RegKind::RecordOrNull) return;
+        other = is_null ? Reg::of(Number::constant(0)) : Reg{RegKind::Record, 0, other.map, 0, other.number};
+    });
+    if (is_null) state.record = {};
+}
+
 void learn_nullness(State& state, unsigned reg, bool is_null) {
+    if (state.reg(reg).kind == RegKind::RecordOrNull) {
+        learn_nullness_of_record(state, is_null);
+        return;
+    }
     const std::uint32_t id = state.reg(reg).id;
     const auto settle = [&](Reg& other) {
         if (is_null)
@@ -107,7 +124,7 @@ bool Rules::apply_pointer_arithmetic(State& state, std::uint32_t at) {
     const bool dst_is_pointer = state.reg(insn.dst()).is_pointer();
     const unsigned pointer = dst_is_pointer ? insn.dst() : insn.src();
     const Reg base = state.reg(pointer);
-    if (base.kind == RegKind::ValueOrNull)
+    if (may_be_null(base))
         return refuse(at, "maybe-null",
                       named(state, pointer) + "; it cannot be moved before it is known not to be null",
                       fmt::format("compare r{} with 0 first, and go on only if it differs", pointer));
@@ -149,7 +166,7 @@ bool Rules::apply_load_imm(State& state, std::uint32_t at) {
 
 // No memory of a policy lies at either end of the addresses, so addresses near it are not null.
 bool Rules::never_null(const Reg& reg) const {
-    return reg.kind != RegKind::ValueOrNull && reg.number.smin > -far_away && reg.number.smax < far_away;
+    return !may_be_null(reg) && reg.number.smin > -far_away && reg.number.smax < far_away;
 }
 
 bool Rules::branch_on_pointer(State&& state, std::uint32_t at, Outcomes& outcomes) {
@@ -163,7 +180,7 @@ bool Rules::branch_on_pointer(State&& state, std::uint32_t at, Outcomes& outcome
     const bool is_equal = insn.operation() == Jeq;
     std::optional<State>& if_null = is_equal ? outcomes.taken : outcomes.fallen_through;
     std::optional<State>& if_not = is_equal ? outcomes.fallen_through : outcomes.taken;
-    if (state.reg(pointer).kind == RegKind::ValueOrNull) {
+    if (may_be_null(state.reg(pointer))) {
         if_null = state;
         learn_nullness(*if_null, pointer, true);
         if_not = std::move(state);

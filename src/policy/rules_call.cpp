@@ -1,4 +1,6 @@
 // Calls of helpers and of the policy's own functions.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/escape.h"
@@ -22,9 +24,16 @@ bool Rules::apply_helper(State& state, std::uint32_t at) {
     for (unsigned reg = 1; reg <= helper.arguments.size(); ++reg) {
         if (helper.arguments[reg - 1] != Argument::None && !check_argument(state, at, helper, reg)) return false;
     }
+    if (helper.number == helper::tail_call && !check_tail_call(state, at)) return false;
+    if (helper.returns == Returns::RecordOrNull && !need_no_record(state, at, "another is to be opened")) return false;
     const std::uint16_t map = state.reg(1).map;
+    const auto size = static_cast<std::uint32_t>(state.reg(2).number.umin);
+    if (helper.arguments[0] == Argument::Record) close_record(state);
     forget_arguments(state);
-    if (helper.returns == Returns::ValueOrNull)
+    if (helper.returns == Returns::RecordOrNull) {
+        state.record = {true, map, size};
+        state.reg(0) = {RegKind::RecordOrNull, 0, map, 0, Number::constant(0)};
+    } else if (helper.returns == Returns::ValueOrNull)
         state.reg(0) = {RegKind::ValueOrNull, 0, map, next_id_++, Number::constant(0)};
     else
         state.reg(0) = Reg::of(Number::unknown());
@@ -35,7 +44,7 @@ bool Rules::check_argument(State& state, std::uint32_t at, const HelperInfo& hel
     if (!need_set(state, at, reg)) return false;
     const auto map = [&]() -> const MapSpec& { return program_.maps[state.reg(1).map]; };
     switch (helper.arguments[reg - 1]) {
-        case Argument::Map: return check_map(state, at, helper);
+        case Argument::Map: return check_map(state, at, helper, reg);
         case Argument::KeyIn: return check_memory_argument(state, at, reg, map().key_size, Access::Read);
         case Argument::ValueIn: return check_memory_argument(state, at, reg, map().value_size, Access::Read);
         case Argument::ValueOut: return check_memory_argument(state, at, reg, map().value_size, Access::Write);
@@ -46,15 +55,59 @@ bool Rules::check_argument(State& state, std::uint32_t at, const HelperInfo& hel
         }
         case Argument::SizeOfMemory: return true;  // checked with the memory
         case Argument::Number: return need_number(state, at, reg, fmt::format("{} needs a number there", helper.name));
+        case Argument::Context: {
+            const Reg& context = state.reg(reg);
+            if (context.kind == RegKind::Context && context.number == Number::constant(0)) return true;
+            return refuse(at, "tail-call",
+                          fmt::format("{}; {} hands the hook's context on", named(state, reg), helper.name),
+                          "the pointer that the hook was given");
+        }
+        case Argument::RecordSize: {
+            if (!check_size(state, at, reg)) return false;
+            if (state.reg(reg).number.is_constant()) return true;
+            return refuse(at, "helper-size", named(state, reg) + ", and is used as the size of a record", "a constant");
+        }
+        case Argument::Record: {
+            const Reg& record = state.reg(reg);
+            if (record.kind == RegKind::Record && record.number == Number::constant(0)) return true;
+            return refuse(at, "reference", fmt::format("{}; {} needs a record there", named(state, reg), helper.name),
+                          "what rf_ring_reserve gave, not null and not moved");
+        }
         case Argument::None: return true;
     }
     return false;
 }
 
-bool Rules::check_map(const State& state, std::uint32_t at, const HelperInfo& helper) {
-    const Reg& reg = state.reg(1);
+bool Rules::need_no_record(const State& state, std::uint32_t at, std::string_view when) {
+    if (!state.record.is_open) return true;
+    return refuse(
+        at, "reference",
+        fmt::format("a record of ring '{}' may be open, and {}", escape(program_.maps[state.record.map].name), when),
+        "rf_ring_submit or rf_ring_discard first, on every way on which it is not null");
+}
+
+// The next function has the frame of this one, and nobody to come back to.
+bool Rules::check_tail_call(const State& state, std::uint32_t at) {
+    if (state.frames.size() == 1) return need_no_record(state, at, "the hook goes on with another program");
+    return refuse(at, "tail-call", "a function that was called goes on with another program",
+                  "a tail call in the hook's own function, or in a program that it went on with");
+}
+
+std::vector<std::uint32_t> Rules::tail_call_targets(const State& state) const {
+    const MapSpec& array = program_.maps[state.reg(2).map];
+    std::vector<std::uint32_t> targets;
+    for (std::uint32_t i = 0; i < array.programs.size(); ++i) {
+        const std::uint32_t function = array.programs[i];
+        if (function == no_program || !state.reg(3).number.contains(i)) continue;
+        if (std::find(targets.begin(), targets.end(), function) == targets.end()) targets.push_back(function);
+    }
+    return targets;
+}
+
+bool Rules::check_map(const State& state, std::uint32_t at, const HelperInfo& helper, unsigned place) {
+    const Reg& reg = state.reg(place);
     if (reg.kind != RegKind::Map)
-        return refuse(at, "helper-map", fmt::format("{}; {} needs a map there", named(state, 1), helper.name),
+        return refuse(at, "helper-map", fmt::format("{}; {} needs a map there", named(state, place), helper.name),
                       "the address of a map, as RF_MAP declares it");
     const MapSpec& map = program_.maps[reg.map];
     if ((helper.map_kinds & bit_of(map.kind)) == 0)

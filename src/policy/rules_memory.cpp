@@ -47,6 +47,7 @@ bool Rules::need_memory(const State& state, std::uint32_t at, unsigned reg, Acce
             return refuse(at, "not-a-pointer", named(state, reg) + ", and memory there is to be " + std::string(doing),
                           "a pointer to the context, the stack or a value of a map");
         case RegKind::ValueOrNull:
+        case RegKind::RecordOrNull:
             return refuse(at, "maybe-null", named(state, reg) + ", and memory there is to be " + std::string(doing),
                           fmt::format("compare r{} with 0 first, and go on only if it differs", reg));
         case RegKind::Map:
@@ -89,6 +90,7 @@ bool Rules::check_span(const State& state, std::uint32_t at, unsigned reg, const
     switch (state.reg(reg).kind) {
         case RegKind::Context: return check_context(state, at, reg, span, access);
         case RegKind::Value: return check_value(state, at, reg, span, access);
+        case RegKind::Record: return check_record(state, at, reg, span);
         default: return check_stack(state, at, reg, span);
     }
 }
@@ -124,6 +126,16 @@ bool Rules::check_value(const State& state, std::uint32_t at, unsigned reg, cons
         return refuse(at, "read-only", fmt::format("'{}' is constant, and is written", escape(map.name)),
                       "a variable that is not const");
     return true;
+}
+
+bool Rules::check_record(const State& state, std::uint32_t at, unsigned reg, const Span& span) {
+    const std::int64_t size = state.record.size;
+    if (span.least >= 0 && span.end() <= size) return true;
+    return refuse(
+        at, "bounds",
+        fmt::format("{}, of {} bytes; {} bytes at offset {} are not all inside", named(state, reg), size, span.size,
+                    text_of_range(span.least, span.most)),
+        span.size > size ? std::string("a larger record") : fmt::format("an offset of 0 to {}", size - span.size));
 }
 
 bool Rules::check_stack(const State& state, std::uint32_t at, unsigned reg, const Span& span) {

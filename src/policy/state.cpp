@@ -92,13 +92,28 @@ std::size_t bytes_of(const State& state) {
 
 bool covers(const State& state, const State& other, std::uint64_t& compared) {
     ++compared;
-    if (state.frames.size() != other.frames.size()) return false;
+    if (state.frames.size() != other.frames.size() || state.record != other.record) return false;
     IdPairs ids;
     // The topmost differs most often.
     for (std::size_t i = state.frames.size(); i-- > 0;) {
         if (!covers_frame(state.frames[i], other.frames[i], ids, compared)) return false;
     }
     return true;
+}
+
+void close_record(State& state) {
+    const auto is_of_record = [](const Reg& reg) {
+        return reg.kind == RegKind::Record || reg.kind == RegKind::RecordOrNull;
+    };
+    for (Frame& frame : state.frames) {
+        for (Reg& reg : frame.regs) {
+            if (is_of_record(reg)) reg = Reg{};
+        }
+        for (Slot& slot : frame.stack) {
+            if (is_of_record(slot.spilled)) slot = Slot{};
+        }
+    }
+    state.record = {};
 }
 
 void forget_single_ids(State& state) {
@@ -130,6 +145,8 @@ std::string text_of(const Reg& reg, const Program& program) {
         case RegKind::Map: return "the map " + map_text();
         case RegKind::Value: return value_text() + offset_text(reg.number);
         case RegKind::ValueOrNull: return value_text() + ", or null";
+        case RegKind::Record: return "a record of ring " + map_text() + offset_text(reg.number);
+        case RegKind::RecordOrNull: return "a record of ring " + map_text() + ", or null";
     }
     return {};
 }

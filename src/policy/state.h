@@ -20,6 +20,8 @@ enum class RegKind : std::uint8_t {
     Map,      // a map itself, to be given to helpers
     Value,    // a value of a map + `number`
     ValueOrNull,
+    Record,  // the open record of a ring + `number`
+    RecordOrNull,
 };
 
 struct Reg {
@@ -50,8 +52,19 @@ struct Frame {
     std::uint32_t return_to = 0;  // the instruction after the call; none for the first frame
 };
 
+// A record that rf_ring_reserve may have opened: to be submitted or discarded before the hook ends. There is one at a
+// time, so every pointer to a record is to this one.
+struct OpenRecord {
+    bool is_open = false;
+    std::uint16_t map = 0;
+    std::uint32_t size = 0;
+
+    friend bool operator==(const OpenRecord&, const OpenRecord&) = default;
+};
+
 struct State {
     std::vector<Frame> frames;
+    OpenRecord record{};
 
     [[nodiscard]] Frame& top() { return frames.back(); }
     [[nodiscard]] const Frame& top() const { return frames.back(); }
@@ -83,6 +96,9 @@ void for_each_reg(StateType& state, const Visit& visit) {
 [[nodiscard]] bool covers(const State& state, const State& other, std::uint64_t& compared);
 // The memory that it takes.
 [[nodiscard]] std::size_t bytes_of(const State& state);
+
+// The record is not there any more, and neither is any pointer to it.
+void close_record(State& state);
 
 // Forgets ids that only one register has: they say nothing.
 void forget_single_ids(State& state);

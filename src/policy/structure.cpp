@@ -47,6 +47,12 @@ private:
         for (const auto& hook : program_.hooks) {
             if (hook && *hook >= program_.functions.size()) return refuse(0, "size", "a hook without a function");
         }
+        for (const MapSpec& map : program_.maps) {
+            for (const std::uint32_t function : map.programs) {
+                if (function != no_program && function >= program_.functions.size())
+                    return refuse(0, "size", "a program without a function");
+            }
+        }
         return true;
     }
 
@@ -291,6 +297,12 @@ Flow flow_of(const Program& program) {
     Flow flow{std::vector<bool>(count, false), std::vector<std::uint16_t>(count, 0)};
     for (std::size_t at = 0; at < count; ++at)
         flow.is_join[at] = before[at] > 1;
+    // Tail calls lead there: where one leads back, it must be noticed.
+    for (const MapSpec& map : program.maps) {
+        for (const std::uint32_t function : map.programs) {
+            if (function != no_program) flow.is_join[program.functions[function].begin] = true;
+        }
+    }
     for (bool has_changed = true; has_changed;) {
         has_changed = false;
         for (std::size_t at = count; at-- > 0;) {

@@ -132,6 +132,14 @@ private:
             "fewer branches and shorter loops");
     }
 
+    // Another way that begins where this one is, to be followed later.
+    bool fork(const Way& way, State state, std::uint32_t at) {
+        if (!has_room(way.at)) return false;
+        ++kept_[way.last_kept].open;
+        pending_.push_back({std::move(state), at, way.last_kept, way.distance});
+        return true;
+    }
+
     void forget_dead(Way& way) {
         std::uint32_t at = way.at;
         for (std::size_t i = way.state.frames.size(); i-- > 0;) {
@@ -163,6 +171,7 @@ private:
             way.at = static_cast<std::uint32_t>(target_of(way.at, insn));
             return Next::GoOn;
         }
+        if (is_tail_call(insn)) return step_tail_call(way);
         const bool is_function_call = insn.opcode == op_call && insn.src() == CallFunction;
         bool is_fine = false;
         if (is_function_call)
@@ -181,8 +190,20 @@ private:
         return Next::GoOn;
     }
 
+    // It goes on with another function, as a hook begins; or here, where there is no program of that number.
+    Next step_tail_call(Way& way) {
+        const State before = way.state;
+        if (!rules_.apply_helper(way.state, way.at)) return refused_by_rules();
+        for (const std::uint32_t target : rules_.tail_call_targets(before)) {
+            if (!fork(way, initial_state(), program_.functions[target].begin)) return Next::Refused;
+        }
+        ++way.at;
+        return Next::GoOn;
+    }
+
     Next step_exit(Way& way) {
         if (way.state.frames.size() == 1) {
+            if (!rules_.need_no_record(way.state, way.at, "the hook ends")) return refused_by_rules();
             end(way, 0);
             return Next::End;
         }
@@ -202,9 +223,7 @@ private:
             return Next::End;
         }
         if (outcomes.taken && outcomes.fallen_through) {
-            if (!has_room(way.at)) return Next::Refused;
-            ++kept_[way.last_kept].open;
-            pending_.push_back({*std::move(outcomes.taken), target, way.last_kept, way.distance});
+            if (!fork(way, *std::move(outcomes.taken), target)) return Next::Refused;
             outcomes.taken.reset();
         }
         way.at = outcomes.taken ? target : way.at + 1;

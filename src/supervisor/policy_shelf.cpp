@@ -11,7 +11,6 @@
 namespace ringfence::supervisor {
 namespace {
 
-constexpr std::uint64_t largest_policy = 4 << 20;  // as workers read it (policy/object_file.h)
 constexpr std::int64_t millisecond = 1'000'000;
 constexpr PolicyWatch usual{16 << 10, 5'000 * millisecond, 500 * millisecond, 32};
 constexpr PolicyWatch most{64 << 10, 60'000 * millisecond, 10'000 * millisecond, 1'000'000};

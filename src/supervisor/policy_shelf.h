@@ -15,6 +15,8 @@
 
 namespace ringfence::supervisor {
 
+constexpr std::uint64_t largest_policy = 4 << 20;  // bytes of its object, as workers read it (policy/object_file.h)
+
 // How a policy is run, and when it is taken out again (policy/seat.h). 0: as usual.
 struct PolicyWatch {
     std::uint64_t budget = 0;

@@ -59,6 +59,7 @@ Result<std::unique_ptr<Supervisor>> Supervisor::create(const SupervisorOptions& 
     supervisor->reception_ = std::make_unique<Reception>(std::move(reception));
     RF_RETURN_IF_ERROR(supervisor->listen());
     RF_RETURN_IF_ERROR(supervisor->records_.open(options.settings.audit));
+    supervisor->take_kept_policy();
     return supervisor;
 }
 

@@ -164,6 +164,9 @@ private:
     // `tenant`: the tenant that asks for it, if one does.
     void withdraw_judged_policies();
     void unload_policy(const std::string& vgpu, const std::string& by, const std::string& tenant = {});
+    // The card's policy, on the disk (kept_policy.h). Null: none.
+    void keep(const ShelvedPolicy* policy);
+    void take_kept_policy();
     // Policies within virtual GPUs whose managers these are no longer, or were by a right that is gone.
     void unload_unmanaged(const std::string& by);
     bool record_policy(std::string_view event, const std::string& tenant, const nlohmann::ordered_json& details);

@@ -7,6 +7,7 @@
 
 #include "base/escape.h"
 #include "base/memory_file.h"
+#include "supervisor/kept_policy.h"
 #include "supervisor/log.h"
 #include "supervisor/supervisor.h"
 
@@ -167,8 +168,30 @@ Outcome<std::uint32_t> Supervisor::judge_policy(ShelvedPolicy policy, std::uint3
         log(fmt::format("policy '{}' decides{} from now on, says {}", policy.name,
                         vgpu.empty() ? "" : " within " + vgpu, policy.by));
     }
+    if (vgpu.empty()) keep(&policy);
     workers_->settle_policy(std::move(policy), number, vgpu);
     return workers_->sharing_workers();
+}
+
+// For a daemon that is started anew. One that cannot be kept decides all the same.
+void Supervisor::keep(const ShelvedPolicy* policy) {
+    const Result<void> kept = keep_policy(kept_policy_path(options_.settings), policy);
+    if (!kept.ok()) log("a daemon that is started anew will not have this policy: " + kept.error().text());
+}
+
+// What was accepted before may be refused by now: workers say so, and have the built-in one.
+void Supervisor::take_kept_policy() {
+    Result<std::optional<ShelvedPolicy>> kept = read_kept_policy(kept_policy_path(options_.settings));
+    if (!kept.ok()) {
+        log("the policy that was kept is not loaded: " + kept.error().text());
+        return;
+    }
+    if (!kept.value()) return;
+    ShelvedPolicy policy = *kept.take();
+    records_.write("policy_loaded", {{"policy", policy.name}, {"digest", policy.digest}, {"by", policy.by}});
+    log(fmt::format("policy '{}' decides, as before this start, says {}", policy.name, policy.by));
+    const std::uint32_t number = workers_->offer_policy(&policy, "");
+    workers_->settle_policy(std::move(policy), number, "");
 }
 
 void Supervisor::unload_policy(const std::string& vgpu, const std::string& by, const std::string& tenant) {
@@ -178,6 +201,7 @@ void Supervisor::unload_policy(const std::string& vgpu, const std::string& by, c
         log(fmt::format("the built-in policy decides{} from now on, says {}", vgpu.empty() ? "" : " within " + vgpu,
                         by));
     }
+    if (vgpu.empty()) keep(nullptr);
     workers_->settle_policy(std::nullopt, workers_->offer_policy(nullptr, vgpu), vgpu);
 }
 

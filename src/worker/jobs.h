@@ -146,6 +146,9 @@ public:
     // The last decisions of the policy that decides, or of the one that the watchdog took out, as lines or as a
     // timeline (policy/decision_text.h); none: there is none.
     [[nodiscard]] std::optional<std::string> policy_decisions(bool is_timeline, const std::string& vgpu = {}) const;
+    // Why the watchdog took the last one out, its last decisions and its maps, in about so many bytes; none: it did
+    // not.
+    [[nodiscard]] std::optional<std::string> policy_exit(std::size_t most_bytes, const std::string& vgpu = {}) const;
     // With the maps of the policy that decides, or of the one that the watchdog took out; false: there is none.
     bool visit_maps(const std::function<void(std::vector<policy::Map>&)>& visit, const std::string& vgpu = {});
 
@@ -169,6 +172,8 @@ private:
         return std::shared_ptr<Interface>(std::make_shared<Way>(board_, vgpu.tally, place));
     }
     [[nodiscard]] Result<StreamPlace> open_stream(const Vgpu& vgpu, sched::MemberId member, int priority)
+        RF_REQUIRES(board_->mutex());
+    [[nodiscard]] std::string exit_text(const policy::Seat& seat, const std::string& vgpu) const
         RF_REQUIRES(board_->mutex());
     // Null: there is no policy of its own.
     [[nodiscard]] policy::Seat* seat_of(const std::string& vgpu) const RF_REQUIRES(board_->mutex()) {

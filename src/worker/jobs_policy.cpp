@@ -5,6 +5,7 @@
 
 #include "base/escape.h"
 #include "base/mutex.h"
+#include "policy/map_text.h"
 #include "worker/jobs.h"
 
 namespace ringfence::worker {
@@ -56,11 +57,7 @@ PolicyReport Jobs::policy_report(const std::string& vgpu) const {
     report.runs = guest->runs();
     report.steps = guest->steps();
     report.wrong = seat->wrong_answers();
-    if (seat->exit_record()) {
-        report.exit = text_of(*seat->exit_record(), [&](sched::VgpuId id) RF_REQUIRES(board_->mutex()) {
-            return vgpu.empty() ? name_of(id) : member_name(id);
-        });
-    }
+    if (seat->exit_record()) report.exit = exit_text(*seat, vgpu);
     return report;
 }
 
@@ -114,6 +111,20 @@ std::uint64_t Jobs::copy_piece(sched::VgpuId vgpu, backend::JobKind kind, std::u
     const std::uint64_t piece = board_->dispatcher().copy_piece(vgpu, resource, bytes, now);
     board_->settle_policy(now);
     return piece;
+}
+
+// Nothing changes the maps of one that was taken out: this is how it left them.
+std::optional<std::string> Jobs::policy_exit(std::size_t most_bytes, const std::string& vgpu) const {
+    const MutexLock lock(board_->mutex());
+    policy::Seat* const seat = seat_of(vgpu);
+    if (seat == nullptr || seat->fallen() == nullptr || !seat->exit_record()) return std::nullopt;
+    return exit_text(*seat, vgpu) + policy::dump_maps(seat->fallen()->maps(), most_bytes);
+}
+
+std::string Jobs::exit_text(const policy::Seat& seat, const std::string& vgpu) const {
+    return text_of(*seat.exit_record(), [&](sched::VgpuId id) RF_REQUIRES(board_->mutex()) {
+        return vgpu.empty() ? name_of(id) : member_name(id);
+    });
 }
 
 bool Jobs::visit_maps(const std::function<void(std::vector<policy::Map>&)>& visit, const std::string& vgpu) {

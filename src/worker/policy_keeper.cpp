@@ -166,6 +166,15 @@ Result<std::string> PolicyKeeper::look_at_maps(MapQuestion question) {
     if (question.action == MapAction::Dump && (is_timeline || question.map == policy::decisions_map)) {
         if (auto text = jobs_->policy_decisions(is_timeline, vgpu)) return std::move(*text);
     }
+    if (question.action == MapAction::Dump && question.map == policy::exit_map) {
+        if (auto text = jobs_->policy_exit(largest, vgpu)) return std::move(*text);
+        return Error::bad_input("no policy was taken out here");
+    }
+    if (question.action == MapAction::Set && jobs_->policy_report(vgpu).stage == PolicyReport::Stage::Fallen) {
+        return Error::bad_input(
+                   "the policy was taken out: its maps are a part of its exit record, and stay as they are")
+            .with_remedy("load another one: ringfence policy swap FILE");
+    }
     jobs_->visit_maps(
         [&](std::vector<policy::Map>& maps) {
             switch (question.action) {

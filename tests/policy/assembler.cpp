@@ -1,5 +1,6 @@
 #include "assembler.h"
 
+#include <algorithm>
 #include <charconv>
 #include <map>
 #include <sstream>
@@ -160,6 +161,7 @@ private:
             spec.max_entries = 1;
             spec.is_read_only = words.size() == 4;
         } else {
+            if (words.at(2) == "programs") return take_programs(words);
             const auto kind = map_kinds.find(words.at(2));
             if (kind == map_kinds.end() || words.size() != 6) return false;
             spec.kind = kind->second;
@@ -167,6 +169,17 @@ private:
             spec.value_size = static_cast<std::uint32_t>(*number_of(words[4]));
             spec.max_entries = static_cast<std::uint32_t>(*number_of(words[5]));
         }
+        program_.maps.push_back(spec);
+        return true;
+    }
+
+    // map NAME programs FUNCTION..., with - for none
+    bool take_programs(const Words& words) {
+        MapSpec spec;
+        spec.name = words[1];
+        spec.kind = MapKind::Programs;
+        spec.max_entries = static_cast<std::uint32_t>(words.size() - 3);
+        programs_.emplace_back(program_.maps.size(), Words(words.begin() + 3, words.end()));
         program_.maps.push_back(spec);
         return true;
     }
@@ -307,6 +320,19 @@ private:
             }
             if (!is_found) return false;
         }
+        for (const auto& [map, names] : programs_) {
+            for (const std::string& name : names) {
+                unknown_ = name;
+                const auto found = std::find_if(program_.functions.begin(), program_.functions.end(),
+                                                [&](const Function& function) { return function.name == name; });
+                const auto number = number_of(name);  // of a function that need not be there
+                if (found == program_.functions.end() && name != "-" && !number) return false;
+                program_.maps[map].programs.push_back(
+                    number        ? static_cast<std::uint32_t>(*number)
+                    : name == "-" ? no_program
+                                  : static_cast<std::uint32_t>(found - program_.functions.begin()));
+            }
+        }
         return true;
     }
 
@@ -315,6 +341,7 @@ private:
     std::map<std::string, std::uint32_t> labels_;
     std::vector<std::pair<std::uint32_t, std::string>> jumps_;
     std::vector<std::pair<std::uint32_t, std::string>> calls_;
+    std::vector<std::pair<std::size_t, Words>> programs_;
     std::string unknown_;
 };
 

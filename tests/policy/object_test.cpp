@@ -2,6 +2,7 @@
 
 #include <elf.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -120,6 +121,21 @@ TEST(Object, SeveralSectionsAndKindsOfMaps) {
     }
 }
 
+TEST(Object, ProgramsAreFunctionsOfTheFile) {
+    const Result<Program> program = load_text(read_seed("programs-and-records.o"));
+    ASSERT_TRUE(program.ok()) << program.error().text();
+    const auto& maps = program.value().maps;
+    const auto ways = std::find_if(maps.begin(), maps.end(), [](const MapSpec& map) { return map.name == "ways"; });
+    ASSERT_NE(ways, maps.end());
+    EXPECT_EQ(ways->kind, MapKind::Programs);
+    ASSERT_EQ(ways->programs.size(), 3U);
+    EXPECT_EQ(program.value().functions.at(ways->programs[0]).name, "first");
+    EXPECT_EQ(ways->programs[1], no_program);
+    EXPECT_EQ(program.value().functions.at(ways->programs[2]).name, "second");
+    const Verdict verdict = verify(program.value());
+    EXPECT_TRUE(verdict.is_accepted()) << text_of(*verdict.refusal, program.value());
+}
+
 TEST(Object, AHookThatRuns) {
     const Result<Program> program = load_text(read_seed("maps-and-sections.o"));
     ASSERT_TRUE(program.ok());
@@ -135,7 +151,7 @@ TEST(Object, AHookThatRuns) {
 }
 
 TEST(Object, DamagedFilesAreRefusedOrRead) {
-    for (const char* name : {"functions-and-variables.o", "without-lines.o"}) {
+    for (const char* name : {"functions-and-variables.o", "without-lines.o", "programs-and-records.o"}) {
         const std::string whole = read_seed(name);
         for (std::size_t size = 0; size < whole.size(); size += 7)
             EXPECT_FALSE(load_text(whole.substr(0, size)).ok());

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 
+EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples/policies"
 TENANTS = """[tenant.alice]
 tokens = true
 vgpu = "web"
@@ -42,6 +43,7 @@ EXPECTED = {
     "ringfence policy map list": ["vgpus", "hash", "value 32 bytes"],
     "ringfence policy map dump vgpus": ["0 = ", "1 = "],
     "ringfence policy map get vgpus 0": [","],
+    "ringfence policy map watch --changes 2 vgpus": ["+ 0 = ", "- "],
     "ringfence policy log": ["dispatch", "retire", "start, ", "web", "batch"],
     "ringfence policy trace decisions.json": [],
     "ringfence policy swap my-policy.o": ["policy 'my-policy' decides now"],
@@ -102,6 +104,16 @@ def start_busy(program, walk, tenant):
     return busy
 
 
+def try_example(walk):
+    """The maps from Python: examples/policies/maps.py."""
+    example = f"{sys.executable} {EXAMPLES / 'maps.py'} --ringfence {walk.ringfence}"
+    if "+ 0 = " not in walk.run(f"{example} --changes 2 vgpus"):
+        sys.exit("maps.py has not shown the map")
+    walk.run(f"{example} vgpus 200 1,2,3,4")
+    if "200 = 1,2,3,4" not in walk.run("ringfence policy map dump vgpus"):
+        sys.exit("maps.py has not set the map")
+
+
 def end_busy(busy):
     rest, _ = busy.communicate(timeout=180)
     if busy.returncode != 0:
@@ -132,6 +144,8 @@ def main():
             for command in commands:
                 walk.run_until(command, EXPECTED[command]) if command in EXPECTED and " swap" not in command else \
                     walk.run(command)
+                if command.startswith("ringfence policy map set "):
+                    try_example(walk)
                 if command.startswith("cd "):
                     (walk.place / "workload.txt").write_text(
                         "seconds 2\nvgpu a compute=70%\nvgpu b compute=30%\n"

@@ -13,6 +13,7 @@
 #include "daemon_fixture.h"
 #include "policy_source.h"
 #include "supervisor/daemon_client.h"
+#include "supervisor/policy_map.h"
 #include "supervisor/policy_office.h"
 #include "supervisor/tenant_office.h"
 #include "vgpu_load.h"
@@ -21,7 +22,9 @@ namespace ringfence::supervisor {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 // Calls to the daemon in threads of their own: a thread has one event loop.
 template <typename Call>
@@ -110,6 +113,9 @@ protected:
         EXPECT_EQ(load(source, false, watch), "");
         ASSERT_TRUE(becomes([&] { return worker_policy()["stage"] == "fallen"; })) << worker_policy();
         EXPECT_THAT(worker_policy()["exit"].get<std::string>(), HasSubstr(why));
+        const PolicyMap record("EXIT_RECORD");
+        EXPECT_THAT(apart([&] { return record.dump(); }).value(), HasSubstr(why));
+        EXPECT_THAT(apart([&] { return record.set("0", "1"); }).error().text(), HasSubstr("stay as they are"));
         EXPECT_TRUE(both_go_on());
         EXPECT_EQ(alice.end(), "");
         EXPECT_EQ(bob.end(), "");
@@ -190,6 +196,45 @@ TEST_F(PoliciesOfDaemon, GoFromOneDaemonToTheNext) {
     EXPECT_EQ(alice.end(), "");
 }
 
+TEST_F(PoliciesOfDaemon, AreThereAgainWhenADaemonIsStartedAnew) {
+    const auto start_anew = [&] {
+        const pid_t before = status().value("pid", 0);
+        EXPECT_TRUE(apart([] { return end_daemon(); }).ok());
+        EXPECT_TRUE(becomes([before] { return ::kill(before, 0) != 0; }));
+        EXPECT_TRUE(ensure_daemon(program_under_test(DAEMON), folder_ + "/ringfence.toml").ok());
+    };
+    PolicyWatch watch;
+    watch.budget = 5'000;
+    EXPECT_EQ(load(policies::counting("lasting"), false, watch), "");
+    const std::string digest = status()["policy"]["digest"];
+    start_anew();
+    EXPECT_EQ(status()["policy"]["digest"], digest);
+    EXPECT_EQ(status()["policy"]["budget"], 5'000);
+    {
+        VgpuLoad alice(socket_, token_of("alice"));
+        EXPECT_GT(alice.device_memory(), 0U);
+        EXPECT_TRUE(becomes([&] { return worker_policy()["name"] == "lasting"; })) << worker_policy();
+        EXPECT_EQ(alice.end(), "");
+    }
+    // What lies there is not what was kept: nothing is loaded, and the daemon is there all the same.
+    std::ofstream(folder_ + "/policy", std::ios::app) << "more";
+    start_anew();
+    EXPECT_FALSE(status().contains("policy"));
+    EXPECT_EQ(load(policies::counting("other")), "");
+    EXPECT_TRUE(apart([] { return unload_policy(); }).ok());
+    start_anew();
+    EXPECT_FALSE(status().contains("policy"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ + "/policy"));
+}
+
+TEST(ChangedLines, AreThoseThatWentAndThoseThatCame) {
+    EXPECT_EQ(changed_lines("", "1 = 2\n3 = 4\n"), "+ 1 = 2\n+ 3 = 4\n");
+    EXPECT_EQ(changed_lines("1 = 2\n3 = 4\n", "1 = 2\n3 = 4\n"), "");
+    EXPECT_EQ(changed_lines("1 = 2\n3 = 4\n", "1 = 5\n3 = 4\n"), "- 1 = 2\n+ 1 = 5\n");
+    EXPECT_EQ(changed_lines("7\n7\n8\n", "8\n7\n"), "- 7\n");
+    EXPECT_EQ(changed_lines("b\n", "c\na\nb\n"), "+ c\n+ a\n");
+}
+
 TEST_F(PoliciesOfDaemon, ShowTheirMapsAndRunAsCode) {
     const auto look = [](schema::MapAction action, const std::string& key = {}, const std::string& value = {}) {
         const auto text = apart([&] { return look_at_policy_map(0, action, "counts", key, value); });
@@ -210,6 +255,20 @@ TEST_F(PoliciesOfDaemon, ShowTheirMapsAndRunAsCode) {
     EXPECT_THAT(look(schema::MapAction::LIST), HasSubstr("counts"));
     EXPECT_THAT(look(schema::MapAction::SET, "9", "1"), HasSubstr("no room"));
     EXPECT_THAT(look(schema::MapAction::GET, "nothing"), HasSubstr("is not 4 bytes"));
+    // What changes is seen.
+    std::vector<std::string> seen;
+    const auto watched = apart([&] {
+        return PolicyMap("counts").watch(1ms, [&](const std::string& lines) {
+            seen.push_back(lines);
+            return seen.size() < 3;
+        });
+    });
+    ASSERT_TRUE(watched.ok()) << watched.error().text();
+    EXPECT_THAT(seen[0], HasSubstr("+ 3 = 4711\n"));
+    EXPECT_THAT(seen[2], AllOf(HasSubstr("- 0 = "), HasSubstr("+ 0 = "), Not(HasSubstr("4711"))));
+    EXPECT_TRUE(apart([&] { return PolicyMap("counts").set("2", "5"); }).ok());
+    EXPECT_EQ(apart([&] { return PolicyMap("counts").get("2"); }).value(), "5\n");
+    EXPECT_FALSE(apart([&] { return PolicyMap("none").watch(1ms, [](const auto&) { return true; }); }).ok());
     // A swap to the interpreter and back keeps them.
     EXPECT_EQ(load(policies::counting("interpreted"), true), "");
     EXPECT_EQ(look(schema::MapAction::GET, "3"), "4711\n");
@@ -219,7 +278,7 @@ TEST_F(PoliciesOfDaemon, ShowTheirMapsAndRunAsCode) {
     EXPECT_TRUE(becomes([&] { return worker_policy()["stage"] == "runs"; })) << worker_policy();
     EXPECT_EQ(alice.end(), "");
     EXPECT_EQ(bob.end(), "");
-    EXPECT_TRUE(becomes([&] { return audited("policy_map_set").size() == 2U; }));
+    EXPECT_TRUE(becomes([&] { return audited("policy_map_set").size() == 3U; }));
 }
 
 // Both programs have a kernel "step"; each knows its own alone.

@@ -188,6 +188,30 @@ TEST_F(PoliciesOfJobs, ThatStarveOneAreTakenOut) {
     EXPECT_THAT(report.exit, HasSubstr("starvation: virtual GPU other has waited for compute for"));
 }
 
+// The maps as they were when it fell, beside the reason and the last decisions.
+TEST_F(PoliciesOfJobs, LeaveTheirMapsInTheExitRecord) {
+    EXPECT_FALSE(jobs_->policy_exit(1 << 20).has_value());
+    watch_fall(R"(
+RF_MAP_ARRAY(seen, rf_u32, 2);
+static void on_dispatch(struct rf_dispatch* ctx) {
+    rf_u32 place = 1, value = 4711;
+    rf_map_update(&seen, &place, &value, RF_ANY);
+    ctx->answer.action = 7;
+}
+RF_POLICY("wrong", .dispatch = on_dispatch);
+)",
+               {});
+    const std::optional<std::string> record = jobs_->policy_exit(1 << 20);
+    ASSERT_TRUE(record.has_value());
+    EXPECT_THAT(*record, HasSubstr("nonsense: "));
+    EXPECT_THAT(*record, HasSubstr("last decisions:"));
+    EXPECT_THAT(*record, HasSubstr("map seen (array):\n0 = 0\n1 = 4711\n"));
+    // No more than one asks for, but what was decided.
+    EXPECT_THAT(jobs_->policy_exit(0).value(), HasSubstr("map seen (array):\n... and 2 more\n"));
+    jobs_->set_policy(nullptr, {});
+    EXPECT_FALSE(jobs_->policy_exit(1 << 20).has_value());
+}
+
 TEST_F(PoliciesOfJobs, ThatTalkNonsenseAreTakenOut) {
     const PolicyReport report = watch_fall(policies::talks_nonsense(), {});
     EXPECT_THAT(report.exit, HasSubstr("nonsense: 32 answers within a second made no sense"));

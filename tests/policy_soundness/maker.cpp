@@ -19,7 +19,23 @@ constexpr std::array<std::int32_t, 24> constants{0,  1,  2,  3,   7,   8,       
 constexpr std::array<unsigned, 12> alu_ops{Add, Sub, Mul, Div, Or, And, Lsh, Rsh, Mod, Xor, Mov, Arsh};
 constexpr std::array<unsigned, 11> jump_ops{Jeq, Jgt, Jge, Jset, Jne, Jsgt, Jsge, Jlt, Jle, Jslt, Jsle};
 
-enum Maps : std::int32_t { ArrayMap, HashMap, LruMap, WorkerMap, QueueMap, StackMap, RingMap, Variables, Constants };
+enum Maps : std::int32_t {
+    ArrayMap,
+    HashMap,
+    LruMap,
+    WorkerMap,
+    QueueMap,
+    StackMap,
+    RingMap,
+    Variables,
+    Constants,
+    Programs,
+    Others
+};
+
+// Functions by their numbers: the hook, one that it calls, one that is called last, and those that it goes on with.
+constexpr std::uint32_t next_function = 3;
+constexpr std::uint32_t last_program = 4;
 
 std::vector<MapSpec> make_specs() {
     std::vector<MapSpec> specs{{"array", MapKind::Array, 4, 64, 3},    {"hash", MapKind::Hash, 8, 32, 3},
@@ -28,6 +44,11 @@ std::vector<MapSpec> make_specs() {
                                {"ring", MapKind::Ring, 0, 0, 4096},    {"variables", MapKind::Array, 4, 64, 1},
                                {"constants", MapKind::Array, 4, 40, 1}};
     specs.back().is_read_only = true;
+    // Of those that make_program() writes. The last entry leads back to the hook.
+    specs.push_back({"programs", MapKind::Programs, 0, 0, 3});
+    specs.back().programs = {next_function, no_program, last_program};
+    specs.push_back({"others", MapKind::Programs, 0, 0, 3});
+    specs.back().programs = {last_program, last_program, 0};
     return specs;
 }
 
@@ -121,14 +142,10 @@ private:
         emit(0, 0, 0, 0, offset);
     }
 
-    void load_map(std::int32_t map) {
-        is_number_[1] = false;
-        emit(op_load_imm64, 1, LoadMap, 0, map);
-        emit(0, 0, 0, 0, 0);
-    }
+    void load_map(std::int32_t map) { load_to(1, map); }
 
     void piece(std::vector<std::uint32_t>& calls) {
-        switch (below(chance_, 18)) {
+        switch (below(chance_, 20)) {
             case 0:
             case 1:
             case 2: alu(); break;
@@ -146,6 +163,8 @@ private:
             case 14: call(calls); break;
             case 15: ring(); break;
             case 16: tie(); break;
+            case 17: tail_call(); break;
+            case 18: record(); break;
             default: wild(); break;
         }
     }
@@ -310,6 +329,49 @@ private:
         after_call();
     }
 
+    // A record of a ring that is reserved, used and ended; now and then not compared with null, used outside or after
+    // its end, ended twice, not at all or on one way only.
+    void record() {
+        const std::int64_t size = 8 * (1 + static_cast<std::int64_t>(below(chance_, 3)));
+        load_map(RingMap);
+        emit(Alu64 | unsigned{Mov}, 2, 0, 0, size);
+        emit(Alu64 | unsigned{Mov}, 3, 0, 0, one_in(16) ? 1 : 0);
+        emit(op_call, 0, 0, 0, helper::ring_reserve);
+        is_number_[0] = false;
+        const unsigned keeper = one_in(2) ? 8 : 0;
+        if (keeper == 8) emit(Alu64 | unsigned{Mov} | 8U, 8, 0, 0, 0);
+        const bool is_spilled = one_in(3);
+        if (is_spilled) emit(Stx | unsigned{ModeMem} | 0x18U, frame_pointer, 0, -88, 0);
+        const std::size_t test = program_.insns.size();
+        if (!one_in(10)) emit(Jmp | unsigned{Jeq}, one_in(2) ? 0 : keeper, 0, 0, 0);
+        if (is_spilled && one_in(2)) emit(Ldx | unsigned{ModeMem} | 0x18U, keeper, frame_pointer, -88, 0);
+        emit(Stx | unsigned{ModeMem} | 0x18U, keeper, 7, one_in(12) ? size : size - 8, 0);
+        if (one_in(3)) {
+            const unsigned index = 7;
+            bound(index, size - 8);
+            emit(Alu64 | unsigned{Mov} | 8U, 9, keeper, 0, 0);
+            emit(Alu64 | unsigned{Add} | 8U, 9, index, 0, 0);
+            emit(Ldx | unsigned{ModeMem} | 0x10U, 7, 9, 0, 0);
+        }
+        emit(Alu64 | unsigned{Mov} | 8U, 1, keeper, 0, 0);
+        if (one_in(24)) emit(Alu64 | unsigned{Add}, 1, 0, 0, 8);
+        emit(Alu64 | unsigned{Mov}, 2, 0, 0, one_in(16) ? 1 : 0);
+        if (one_in(16)) emit(Jmp | unsigned{Jset}, 7, 0, 1, 1);
+        if (!one_in(16)) emit(op_call, 0, 0, 0, one_in(2) ? helper::ring_submit : helper::ring_discard);
+        if (one_in(16)) emit(Ldx | unsigned{ModeMem} | 0x18U, 7, keeper, 0, 0);
+        if (one_in(16)) {
+            emit(Alu64 | unsigned{Mov} | 8U, 1, keeper, 0, 0);
+            emit(Alu64 | unsigned{Mov}, 2, 0, 0, 0);
+            emit(op_call, 0, 0, 0, helper::ring_discard);
+        }
+        if (program_.insns[test].cls() == Jmp && program_.insns[test].operation() == Jeq)
+            program_.insns[test].offset = static_cast<std::int16_t>(program_.insns.size() - test - 1);
+        emit(Alu64 | unsigned{Mov}, 0, 0, 0, constant());
+        emit(Alu64 | unsigned{Mov}, 8, 0, 0, constant());
+        is_number_[0] = is_number_[8] = true;
+        after_call();
+    }
+
     void computed_stack() {
         for (const std::int64_t slot : {-16, -24, -32}) {
             if (!one_in(12)) emit(St | unsigned{ModeMem} | 0x18U, frame_pointer, 0, slot, constant());
@@ -434,6 +496,35 @@ private:
         after_call();
     }
 
+    // Mostly right: now and then another context, map or number, or where no function may.
+    void tail_call() {
+        if (!has_context_ && !one_in(16)) return;
+        emit(Alu64 | unsigned{Mov} | 8U, 1, 6, 0, 0);
+        if (one_in(16)) emit(Alu64 | unsigned{Add}, 1, 0, 0, one_in(2) ? 0 : 8);
+        if (one_in(32)) emit(Alu64 | unsigned{Mov} | 8U, 1, frame_pointer, 0, 0);
+        load_to(2, one_in(16) ? static_cast<std::int32_t>(ArrayMap) : one_in(3) ? Others : Programs);
+        if (one_in(8)) {
+            emit(Jmp | unsigned{Jset}, number_register(), 0, 2, 1);
+            load_to(2, one_in(2) ? Others : Programs);
+        }
+        if (one_in(3)) {
+            const unsigned from = number_register();
+            if (from != 1 && from != 2) emit(Alu64 | unsigned{Mov} | 8U, 3, from, 0, 0);
+            bound(3, static_cast<std::int64_t>(below(chance_, 4)));
+        } else {
+            emit(Alu64 | unsigned{Mov}, 3, 0, 0, static_cast<std::int64_t>(below(chance_, one_in(8) ? 4 : 2)));
+        }
+        emit(op_call, 0, 0, 0, helper::tail_call);
+        is_number_[0] = true;
+        after_call();
+    }
+
+    void load_to(unsigned reg, std::int32_t map) {
+        is_number_[reg] = false;
+        emit(op_load_imm64, reg, LoadMap, 0, map);
+        emit(0, 0, 0, 0, 0);
+    }
+
     void wild() {
         const std::uint64_t bits = chance_();
         Insn insn;
@@ -488,6 +579,17 @@ Program make_program(Chance& chance) {
     program.insns.push_back({Alu64 | unsigned{Mov} | 8U, 0x10, 0, 0});
     program.insns.push_back({op_exit, 0, 0, 0});
     program.functions.push_back({"last", last, last + 2});
+    for (const char* const name : {"next", "last_program"}) {
+        const auto start = static_cast<std::uint32_t>(program.insns.size());
+        // Mostly nothing: the more there is, the less often all of it is accepted.
+        if (below(chance, 3) == 0) {
+            FunctionMaker(program, chance, hook).make(true, calls);
+        } else {
+            program.insns.push_back({Alu64 | unsigned{Mov}, 0, 0, 0});
+            program.insns.push_back({op_exit, 0, 0, 0});
+        }
+        program.functions.push_back({name, start, static_cast<std::uint32_t>(program.insns.size())});
+    }
     const auto aim = [&](std::uint32_t at, std::uint32_t target) {
         program.insns[at].imm = static_cast<std::int32_t>(target) - static_cast<std::int32_t>(at) - 1;
     };

@@ -34,6 +34,9 @@ public:
 
     bool holds() {
         if (state_.frames.size() != frames_.size()) return false;
+        if (memory_.has_record() && state_.record != OpenRecord{true, static_cast<std::uint16_t>(memory_.record_map()),
+                                                                static_cast<std::uint32_t>(memory_.record().size())})
+            return false;
         for (std::size_t i = 0; i < frames_.size(); ++i) {
             if (!frame_holds(i)) return false;
         }
@@ -68,8 +71,15 @@ private:
             case RegKind::Map: return value == memory_.map_address(reg.map);
             case RegKind::ValueOrNull: return value == 0 || is_value(reg, value);
             case RegKind::Value: return is_value(reg, value);
+            case RegKind::RecordOrNull: return value == 0 || is_record(reg, value);
+            case RegKind::Record: return is_record(reg, value);
         }
         return false;
+    }
+
+    bool is_record(const Reg& reg, std::uint64_t value) {
+        return memory_.has_record() && reg.map == memory_.record_map() &&
+               reg.number.contains(value - memory_.record_address());
     }
 
     bool is_value(const Reg& reg, std::uint64_t value) {
@@ -114,6 +124,7 @@ public:
         if (interpreter.steps() > facts_.longest_run)
             return fmt::format("{} instructions, {} were promised", interpreter.steps(), facts_.longest_run);
         if (fault) return fmt::format("instruction {} {}", fault->insn, fault->message);
+        if (interpreter.memory().has_record()) return "a record is left open";
         outcome = outcome_of(context, maps);
         return std::nullopt;
     }

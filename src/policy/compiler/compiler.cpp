@@ -27,6 +27,7 @@
 
 #include "policy/compiler/run_state.h"
 #include "policy/compiler/translate.h"
+#include "policy/helpers.h"
 #include "policy/insn.h"
 
 namespace ringfence::policy {
@@ -154,6 +155,7 @@ public:
         const auto most = static_cast<std::int64_t>(std::min<std::uint64_t>(budget, INT64_MAX));
         state_.left = most;
         state_.charged = 0;
+        state_.record_size = 0;
         state_.surroundings = &surroundings;
         hooks_[static_cast<std::size_t>(hook)](&state_, reinterpret_cast<std::uint64_t>(context.data()), 0, 0, 0, 0);
         charged_ = static_cast<std::uint64_t>(state_.charged);
@@ -195,9 +197,13 @@ constexpr std::size_t most_blocks = 1'000;
 
 std::size_t blocks_of(const Program& program) {
     std::size_t blocks = program.functions.size();
+    std::size_t programs = 0;
+    for (const MapSpec& map : program.maps)
+        programs += map.programs.size();
     for (std::size_t at = 0; at < program.insns.size(); at += slots_of(program.insns[at])) {
         const Insn& insn = program.insns[at];
         if (insn.opcode == op_jump || is_branch(insn)) ++blocks;
+        if (is_tail_call(insn)) blocks += programs;
     }
     return blocks;
 }

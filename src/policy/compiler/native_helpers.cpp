@@ -1,5 +1,8 @@
 // Helpers for compiled code. Facts that the verifier has proved about their arguments are not checked again, but for
 // the map: an index costs nothing to compare.
+#include <algorithm>
+#include <utility>
+
 #include "policy/compiler/run_state.h"
 #include "policy/helpers.h"
 
@@ -99,6 +102,27 @@ std::uint64_t native_ring_write(RunState* state, std::uint64_t r1, std::uint64_t
     return charged(state, *map, result);
 }
 
+// As zeros: what the last one held must not be seen.
+std::uint64_t native_reserve(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t r3, std::uint64_t) {
+    Map* const map = map_at(state, r1);
+    if (map == nullptr || state->record_size != 0 || r2 > largest_record) return 0;
+    const bool has_room = map->has_room_for(r2, r3);
+    charge_for(state, *map);
+    if (!has_room) return 0;
+    std::fill_n(state->record.begin(), r2, std::uint8_t{0});
+    state->record_size = r2;
+    state->record_ring = map;
+    return reinterpret_cast<std::uint64_t>(state->record.data());
+}
+
+template <bool is_written>
+std::uint64_t native_end_record(RunState* state, std::uint64_t, std::uint64_t r2, std::uint64_t, std::uint64_t) {
+    const std::uint64_t size = std::exchange(state->record_size, 0);
+    if (size == 0 || !is_written) return 0;
+    const std::int64_t result = state->record_ring->write_record({state->record.data(), size}, r2);
+    return charged(state, *state->record_ring, result);
+}
+
 std::uint64_t no_such_helper(RunState*, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t) {
     return no_map;
 }
@@ -117,6 +141,9 @@ NativeHelper native_helper(std::int32_t number) {
         case helper::map_pop: return native_take<true>;
         case helper::map_peek: return native_take<false>;
         case helper::ring_write: return native_ring_write;
+        case helper::ring_reserve: return native_reserve;
+        case helper::ring_submit: return native_end_record<true>;
+        case helper::ring_discard: return native_end_record<false>;
         default: return no_such_helper;
     }
 }

@@ -2,10 +2,12 @@
 // offsets (translate.cpp).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "policy/helpers.h"
 #include "policy/map.h"
 #include "policy/runner.h"
 
@@ -20,6 +22,10 @@ struct RunState {
     std::vector<Map>* maps = nullptr;
     Surroundings* surroundings = nullptr;
     std::int64_t charged = 0;  // by helpers, from the budget
+    // The open record of a ring; none: its size is 0.
+    std::uint64_t record_size = 0;
+    Map* record_ring = nullptr;
+    alignas(8) std::array<std::uint8_t, largest_record> record{};
 };
 static_assert(offsetof(RunState, left) == 0 && offsetof(RunState, has_overrun) == 8 &&
               offsetof(RunState, overrun_at) == 16 && offsetof(RunState, bases) == 24);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "policy/compiler/run_state.h"
+#include "policy/helpers.h"
 #include "policy/insn.h"
 
 namespace ringfence::policy {
@@ -41,7 +42,7 @@ private:
             const Insn& insn = program_.insns[at];
             const bool is_jump = insn.opcode == op_jump || is_branch(insn);
             if (is_jump) starts.insert(static_cast<std::uint32_t>(target_of(at, insn)));
-            if (is_jump || insn.opcode == op_exit) starts.insert(at + 1);
+            if (is_jump || insn.opcode == op_exit || is_tail_call(insn)) starts.insert(at + 1);
         }
         starts.erase(self_.end);
         for (const std::uint32_t at : starts)
@@ -76,7 +77,7 @@ private:
         do {
             ++count;
             const Insn& insn = program_.insns[end];
-            const bool ends = insn.opcode == op_jump || is_branch(insn) || insn.opcode == op_exit;
+            const bool ends = insn.opcode == op_jump || is_branch(insn) || insn.opcode == op_exit || is_tail_call(insn);
             end += step(end);
             if (ends) break;
         } while (end < self_.end && !blocks_.contains(end));
@@ -130,6 +131,10 @@ private:
                                 blocks_.at(at + 1));
             return true;
         }
+        if (is_tail_call(insn)) {
+            tail_call(at);
+            return true;
+        }
         if (insn.opcode == op_call)
             call(at, insn);
         else if (is_alu(insn))
@@ -168,6 +173,39 @@ private:
         build_.SetInsertPoint(go_on);
         take_left();
         return result;
+    }
+
+    // A call whose result is the caller's: there are no more of them in each other than programs, since none leads
+    // back. Which array r2 stands for may depend on the way to here.
+    void tail_call(std::uint32_t at) {
+        put_left();
+        llvm::Value* const array = get(2);
+        llvm::Value* const index = get(3);
+        const std::vector<llvm::Value*> arguments = {state_, get(1), number(0), number(0), number(0), number(0)};
+        llvm::BasicBlock* const none = new_block("no_program");
+        for (std::size_t map = 0; map < program_.maps.size(); ++map) {
+            if (program_.maps[map].kind != MapKind::Programs) continue;
+            llvm::BasicBlock* const this_one = new_block("programs");
+            llvm::BasicBlock* const others = new_block("other_programs");
+            build_.CreateCondBr(build_.CreateICmpEQ(array, build_.getInt64(map_word(map))), this_one, others);
+            build_.SetInsertPoint(this_one);
+            const std::vector<std::uint32_t>& programs = program_.maps[map].programs;
+            llvm::SwitchInst* const choice = build_.CreateSwitch(index, none, static_cast<unsigned>(programs.size()));
+            for (std::size_t i = 0; i < programs.size(); ++i) {
+                if (programs[i] == no_program) continue;
+                llvm::BasicBlock* const program = new_block("program");
+                choice->addCase(build_.getInt64(i), program);
+                build_.SetInsertPoint(program);
+                build_.CreateRet(build_.CreateCall(functions_[programs[i]], arguments));
+            }
+            build_.SetInsertPoint(others);
+        }
+        build_.CreateBr(none);
+        build_.SetInsertPoint(none);
+        set(0, number(map_error::not_there));
+        for (unsigned reg = 1; reg <= 5; ++reg)
+            set(reg, number(0));
+        build_.CreateBr(blocks_.at(at + 1));
     }
 
     // A helper's work is paid at once: code without branches can call thousands of them.
