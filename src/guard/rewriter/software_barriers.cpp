@@ -83,9 +83,10 @@ private:
     std::string name(std::string_view of) const { return fmt::format("%{}{}", prefix_, of); }
 
     void begin() {
-        text_ += fmt::format("{{ .reg .pred %{0}p, %{0}q; .reg .b32 %{0}r, %{0}to, %{0}left; .reg .b64 %{0}old, %{0}new, "
-                             "%{0}next, %{0}seen, %{0}delta, %{0}from, %{0}at; ",
-                             prefix_);
+        text_ += fmt::format(
+            "{{ .reg .pred %{0}p, %{0}q; .reg .b32 %{0}r, %{0}to, %{0}left; .reg .b64 %{0}old, %{0}new, "
+            "%{0}next, %{0}seen, %{0}delta, %{0}from, %{0}at; ",
+            prefix_);
     }
     // What follows is skipped where the instruction is not to be executed.
     void begin_guarded() {
@@ -109,9 +110,7 @@ private:
         return {};
     }
 
-    bool is_wide(const ptx::Operand& reg) const {
-        return ptx::isa::info(function_.group_of(reg.id).type).bits == 64;
-    }
+    bool is_wide(const ptx::Operand& reg) const { return ptx::isa::info(function_.group_of(reg.id).type).bits == 64; }
 
     // The barrier's place, as it stands between brackets.
     std::string barrier(const ptx::Operand& address, bool is_generic) {
@@ -250,7 +249,8 @@ private:
             const std::string from = ptx::register_name(function_, base.id);
             const bool is_narrow = type == "b32";
             if (!is_narrow && !is_wide(base)) is_understood_ = false;
-            line("{} {}, {}", is_narrow && is_wide(base) ? "cvt.u32.u64" : fmt::format("mov.{}", type), name(reg), from);
+            line("{} {}, {}", is_narrow && is_wide(base) ? "cvt.u32.u64" : fmt::format("mov.{}", type), name(reg),
+                 from);
         } else if (base.kind == OperandKind::Variable) {
             line("mov.u{} {}, {}", type.substr(1), name(reg), base.variable->name);
         } else {

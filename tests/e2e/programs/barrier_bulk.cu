@@ -69,9 +69,8 @@ int main() {
     int* out = e2e::device_array<int>(count);
     const auto expect_all = [&](const char* what, int piece) {
         CHECK(cudaDeviceSynchronize());
-        e2e::expect_each(what, e2e::fetch(out, count), [&](std::size_t i) {
-            return in[i / piece * piece + piece - 1 - i % piece] * 3;
-        });
+        e2e::expect_each(what, e2e::fetch(out, count),
+                         [&](std::size_t i) { return in[i / piece * piece + piece - 1 - i % piece] * 3; });
         CHECK(cudaMemset(out, 0, count * sizeof(int)));
     };
     for (const int piece : {4, 28, 256}) {

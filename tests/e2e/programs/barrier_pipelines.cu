@@ -36,8 +36,8 @@ __global__ void partitioned(const int* in, int* out, int batches) {
     __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, stages> state;
     auto block = cg::this_thread_block();
     const bool is_producer = threadIdx.x < producers;
-    auto pipe = cuda::make_pipeline(block, &state,
-                                    is_producer ? cuda::pipeline_role::producer : cuda::pipeline_role::consumer);
+    auto pipe =
+        cuda::make_pipeline(block, &state, is_producer ? cuda::pipeline_role::producer : cuda::pipeline_role::consumer);
     for (int batch = 0; batch < batches; ++batch) {
         if (is_producer) {
             pipe.producer_acquire();

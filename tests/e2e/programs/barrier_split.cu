@@ -51,7 +51,8 @@ __global__ void leave(int* seen) {
 
 int main() {
     const int threads = 256, blocks = 3, rounds = 9;
-    const std::vector<int> in = e2e::filled<int>(threads * blocks, [](std::size_t i) { return e2e::scramble(i) % 1000; });
+    const std::vector<int> in =
+        e2e::filled<int>(threads * blocks, [](std::size_t i) { return e2e::scramble(i) % 1000; });
     int* out = e2e::device_array<int>(in.size());
     exchange<<<blocks, threads>>>(e2e::device_copy(in), out, rounds);
     CHECK(cudaDeviceSynchronize());
