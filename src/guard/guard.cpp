@@ -14,6 +14,7 @@
 #include "guard/conditions/geometry.h"
 #include "guard/rewriter/moved_locals.h"
 #include "guard/rewriter/shared_alignment.h"
+#include "guard/rewriter/software_barriers.h"
 #include "guard/runtime/runtime.h"
 #include "guard/split.h"
 #include "guard/usual_launches.h"
@@ -139,6 +140,12 @@ public:
 
     Result<GuardedModule> run() {
         RF_TRY(std::unique_ptr<ptx::Module> module, timed(times_.parse, [&] { return parse(text_, file_); }));
+        std::optional<std::string> software =
+            timed(times_.rewrite, [&] { return rewriting::make_barriers_software(*module); });
+        if (software) {
+            text_ = std::make_shared<const std::string>(std::move(*software));
+            RF_TRY(module, timed(times_.parse, [&] { return parse(text_, file_); }));
+        }
         moved_ = timed(times_.rewrite, [&] { return rewriting::move_locals(*module); });
         if (moved_) {
             text_ = std::make_shared<const std::string>(std::move(moved_->ptx));

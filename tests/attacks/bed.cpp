@@ -298,11 +298,9 @@ std::optional<std::string> Bed::find_harm(const Result<void>& outcome) {
 // there; all else is an escape, or kills a card's context.
 std::optional<std::string> Bed::judge(const Error& error) const {
     const std::string text = error.text();
-    // What the software GPU looks at and a card does not: an mbarrier whose bytes were overwritten, or with a count out
-    // of range; a warp operation whose mask lacks the thread itself; a frame that its alignment makes larger than
-    // stacks are.
-    for (const char* strictness :
-         {"mbarrier is not initialised", "an mbarrier's count must be", "the thread's own lane", "too deep recursion"})
+    // What the software GPU looks at and a card does not: a warp operation whose mask lacks the thread itself; a frame
+    // that its alignment makes larger than stacks are.
+    for (const char* strictness : {"the thread's own lane", "too deep recursion"})
         if (options_.backend == Backend::Soft && text.find(strictness) != std::string::npos) return std::nullopt;
     const std::size_t at = text.find("address 0x");
     if (at == std::string::npos || text.find("outside any allocation") == std::string::npos) return "FAULT: " + text;

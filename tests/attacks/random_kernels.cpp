@@ -58,6 +58,7 @@ constexpr const char* module_head = R"(.version 8.3
 .address_size 64
 
 .shared .align 16 .b8 block_memory[512];
+.shared .align 16 .b8 barriers[6144];
 .const .align 4 .b32 table[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
 .global .align 16 .b8 variable[1024];
 )";
@@ -159,7 +160,7 @@ private:
     }
 
     void statement(unsigned depth) {
-        switch (below(15)) {
+        switch (below(16)) {
             case 0:
             case 1: word(); break;
             case 2:
@@ -171,6 +172,7 @@ private:
             case 8: other_space(); break;
             case 9: is_hostile() ? call() : strided(); break;
             case 10: is_hostile() ? by_special() : strided(); break;
+            case 11: is_hostile() ? stray_barriers() : own_barrier(); break;
             default: global(); break;
         }
     }
@@ -351,6 +353,116 @@ private:
         line("cvt.u64.u32 " + extended + ", " + index);
         line("mad.lo.s64 " + at + ", " + extended + ", " + (below(3) == 0 ? any(constants) : d()) + ", %all");
         line("st.global.u32 [" + at + "], " + index);
+    }
+
+    // A barrier that the thread alone uses, from its beginning to its end, and what it answers. Behind it there is
+    // room for copies.
+    void own_barrier() {
+        const std::string at = fresh("x");
+        line("mov.u32 " + at + ", barriers");
+        line("mad.lo.u32 " + at + ", %thread, 192, " + at);
+        BarrierCounts counts;
+        counts.expected = counts.pending = 1 + below(6);
+        const std::string barrier = "[" + at + "]";
+        line("mbarrier.init.shared.b64 " + barrier + ", " + std::to_string(counts.expected));
+        std::string state = fresh("y");
+        line("mbarrier.arrive.expect_tx.shared.b64 " + state + ", " + barrier + ", 48");
+        counts.arrive(1, 48);
+        const unsigned count = 2 + below(12);
+        for (unsigned i = 0; i < count; ++i) {
+            change_own_barrier(at, counts, state);
+            ask_own_barrier(barrier, state);
+        }
+        line("mbarrier.inval.shared.b64 " + barrier);
+    }
+
+    // What a barrier of the thread's own waits for.
+    struct BarrierCounts {
+        unsigned expected = 0;
+        unsigned pending = 0;
+        int bytes = 0;
+
+        void arrive(unsigned threads, int more) {
+            pending -= threads;
+            bytes += more;
+            if (pending == 0 && bytes == 0) pending = expected;
+        }
+    };
+
+    void change_own_barrier(const std::string& at, BarrierCounts& counts, std::string& state) {
+        const std::string barrier = "[" + at + "]";
+        // Bytes that are missing come first: no thread is left that could announce some.
+        const unsigned kind = counts.pending == 0 ? 0 : below(8);
+        const unsigned threads = counts.pending == 0 ? 0 : 1 + below(counts.pending);
+        const bool is_last = threads == counts.pending;
+        const std::string many = std::to_string(threads);
+        switch (kind) {
+            case 0: {
+                const int bytes = counts.pending == 0 ? counts.bytes : static_cast<int>(16 * (1 + below(3)));
+                line("mbarrier.complete_tx.relaxed.cta.shared::cta.b64 " + barrier + ", " + std::to_string(bytes));
+                return counts.arrive(0, -bytes);
+            }
+            case 1:
+                line("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 " + barrier + ", 16");
+                return counts.arrive(0, 16);
+            case 2:
+                line("cp.async.ca.shared.global [" + at + "+16], [%mine+32768], 16");
+                return line("cp.async.mbarrier.arrive.shared.b64 " + barrier);
+            case 3: {
+                const int bytes = static_cast<int>(16 * (1 + below(10)));
+                line("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [" + at +
+                     "+16], [%mine+32768], " + std::to_string(bytes) + ", " + barrier);
+                line("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 " + barrier + ", " + std::to_string(bytes));
+                return;
+            }
+            default: break;
+        }
+        // Nothing may be missing or too much when the last thread comes, but bytes that others bring.
+        if (is_last && counts.bytes < 0) {
+            line("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 " + barrier + ", " + std::to_string(-counts.bytes));
+            counts.bytes = 0;
+        }
+        state = fresh("y");
+        const bool may_drop = kind == 5 && counts.expected > threads;
+        const bool is_partly = kind == 6 && !is_last;
+        const std::string name = may_drop ? "arrive_drop" : is_partly ? "arrive.noComplete" : "arrive";
+        line("mbarrier." + name + ".release.cta.shared::cta.b64 " + state + ", " + barrier + ", " + many);
+        if (may_drop) counts.expected -= threads;
+        counts.arrive(threads, 0);
+    }
+
+    void ask_own_barrier(const std::string& barrier, const std::string& state) {
+        const std::string p = "%p" + std::to_string(below(4));
+        const std::string how = below(2) == 0 ? "mbarrier.test_wait" : "mbarrier.try_wait";
+        if (below(2) == 0) {
+            line(how + ".shared.b64 " + p + ", " + barrier + ", " + state);
+        } else {
+            line(how + ".parity.shared.b64 " + p + ", " + barrier + ", " + std::to_string(below(2)));
+        }
+        line("selp.b32 " + r() + ", 1, " + r() + ", " + p);
+    }
+
+    // Whatever a register holds, as a barrier's place or what is done with it.
+    void stray_barriers() {
+        const std::string at = below(2) == 0 ? "[" + r() + "]" : place_in("barriers", 6136, false);
+        const std::string when = guard();
+        switch (below(10)) {
+            case 0: return line(when + "mbarrier.init.shared.b64 " + at + ", " + r());
+            case 1: return line(when + "mbarrier.arrive.shared.b64 " + d() + ", " + at);
+            case 2: return line(when + "mbarrier.arrive.release.cta.shared::cta.b64 " + d() + ", " + at + ", " + r());
+            case 3: return line(when + "mbarrier.arrive_drop.shared.b64 " + d() + ", " + at);
+            case 4: return line(when + "mbarrier.test_wait.shared.b64 %p1, " + at + ", " + d());
+            case 5: return line(when + "mbarrier.try_wait.parity.shared.b64 %p2, " + at + ", " + r());
+            case 6: return line(when + "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 " + at + ", " + r());
+            case 7: return line(when + "cp.async.mbarrier.arrive.noinc.shared.b64 " + at);
+            case 8: return line(when + "mbarrier.arrive.b64 " + d() + ", [" + d() + "]");
+            default: {
+                const std::string size = fresh("x");
+                line("and.b32 " + size + ", " + r() + ", 4095");
+                return line(when + "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [" + r() +
+                            "], [" + d() + "], " + size + ", " + at);
+            }
+        }
     }
 
     void call() {

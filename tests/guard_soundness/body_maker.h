@@ -111,6 +111,7 @@ private:
     void call();
     void table();
     void asynchronous();
+    void barrier_in(const std::string& at);
     std::string aligned_word(unsigned bytes);
     void bound();
 

@@ -361,7 +361,12 @@ bool Machine::memory(const Instruction& instruction) {
             return true;
         case Opcode::Atom:
             access(instruction.operands[1], operation.space_of(specs[1]), bytes, bytes);
-            anything(instruction);
+            // What is compared is found mostly: loops that try until it is come to an end.
+            if (operation.has(ptx::Modifier::Cas) && choices_->chance(75) && instruction.operands[0].is_register())
+                write_bits(instruction.operands[0].id,
+                           read(instruction.operands[2], ptx::isa::info(operation.type).bits));
+            else
+                anything(instruction);
             return true;
         case Opcode::St:
         case Opcode::Red: access(instruction.operands[0], operation.space_of(specs[0]), bytes, bytes); return true;

@@ -16,7 +16,8 @@ using ptx::Opcode;
 
 constexpr std::string_view run_private = "run this program in a domain of its own (--isolation private)";
 
-// Measured on an H200: an mbarrier with too many arrivals, or one that was overwritten, kills the context (719).
+// Measured on an H200: an mbarrier with too many arrivals, or one that was overwritten, kills the context (719). Only
+// those come here that were not understood before (software_barriers.h).
 constexpr std::string_view mbarrier_rule = "mbarrier, which kills every tenant's kernels where it is misused";
 
 constexpr Classification kept{Handling::Keep, {}, {}};

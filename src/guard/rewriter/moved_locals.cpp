@@ -14,6 +14,7 @@
 #include "guard/rewriter/local_use.h"
 #include "guard/rewriter/reserved_names.h"
 #include "guard/rewriter/slot_layout.h"
+#include "guard/rewriter/text_edits.h"
 #include "ptx/analysis/registers_of.h"
 #include "ptx/printer.h"
 #include "ptx/writer.h"
@@ -25,47 +26,6 @@ using ptx::Opcode;
 using ptx::OperandKind;
 
 constexpr std::uint64_t most_printed = 1024;  // bytes of a print's arguments that __rf_vprintf reads
-
-// Changes to a text. A piece that had lines keeps as many, so that all others stay where they were.
-class Edits {
-public:
-    explicit Edits(std::string_view text) : text_(text) {}
-
-    std::string_view at(ptx::SourceRange where) const { return text_.substr(where.begin, where.end - where.begin); }
-
-    void replace(ptx::SourceRange where, std::string by) {
-        const auto lines = [](std::string_view text) { return std::count(text.begin(), text.end(), '\n'); };
-        const auto had = lines(at(where));
-        std::replace(by.begin(), by.end(), '\n', ' ');
-        by.append(static_cast<std::size_t>(had), '\n');
-        all_.push_back({where, std::move(by)});
-    }
-    void insert(std::uint32_t before, std::string what) { all_.push_back({{before, before}, std::move(what)}); }
-
-    std::string apply() {
-        // What is inserted comes before what is replaced there.
-        std::stable_sort(all_.begin(), all_.end(), [](const Edit& a, const Edit& b) {
-            return std::pair(a.where.begin, a.where.end) < std::pair(b.where.begin, b.where.end);
-        });
-        std::string out;
-        std::uint32_t end = 0;
-        for (const Edit& edit : all_) {
-            out += text_.substr(end, edit.where.begin - end);
-            out += edit.text;
-            end = edit.where.end;
-        }
-        out += text_.substr(end);
-        return out;
-    }
-
-private:
-    struct Edit {
-        ptx::SourceRange where;
-        std::string text;
-    };
-    std::string_view text_;
-    std::vector<Edit> all_;
-};
 
 bool is_part_of_name(char one) {
     return std::isalnum(static_cast<unsigned char>(one)) != 0 || one == '_' || one == '$' || one == '%';

@@ -1,0 +1,114 @@
+// Barriers in shared memory become words that ordinary instructions change. What they then compute is tested by
+// programs (tests/e2e) and against the software GPU's own barriers (attack_runner --random).
+#include "guard/rewriter/software_barriers.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/diagnostics.h"
+#include "guard/guard.h"
+#include "ptx/parser.h"
+
+namespace ringfence::guard {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::string kernel(const std::string& body) {
+    return ".version 8.6\n.target sm_90\n.address_size 64\n.shared .align 8 .b64 barrier;\n"
+           ".shared .align 16 .b8 words[256];\n.visible .entry k(.param .u64 out)\n{\n"
+           ".reg .pred %p<4>; .reg .b32 %r<8>; .reg .b64 %d<8>;\n"
+           "ld.param.u64 %d7, [out];\nmov.u32 %r7, barrier;\n" +
+           body + "\nret;\n}\n";
+}
+
+// The module with software barriers, parsed again; the same text if nothing was changed.
+std::string changed(const std::string& text) {
+    DiagnosticSink sink;
+    const auto module = ptx::parse(std::make_shared<const std::string>(text), sink);
+    EXPECT_NE(module, nullptr);
+    if (module == nullptr) return {};
+    std::string now = rewriting::make_barriers_software(*module).value_or(text);
+    DiagnosticSink again;
+    EXPECT_NE(ptx::parse(std::make_shared<const std::string>(now), again), nullptr)
+        << now << (again.diagnostics().empty() ? "" : again.diagnostics().front().message);
+    return now;
+}
+
+class Barriers : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(Barriers, BecomeWords) {
+    const std::string text = kernel(GetParam());
+    const std::string now = changed(text);
+    EXPECT_THAT(now, Not(HasSubstr("mbarrier")));
+    EXPECT_EQ(std::count(now.begin(), now.end(), '\n'), std::count(text.begin(), text.end(), '\n'));
+    for (const Mode mode : {Mode::Fence, Mode::Check}) {
+        GuardOptions options;
+        options.mode = mode;
+        const auto guarded = guard(text, options);
+        EXPECT_TRUE(guarded.ok()) << guarded.error().text();
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Barriers,
+    ::testing::Values(
+        "mbarrier.init.shared.b64 [barrier], 4294967295;", "@%p0 mbarrier.init.shared::cta.b64 [%r7], %r0;",
+        "mbarrier.inval.shared.b64 [barrier];", "mbarrier.arrive.shared.b64 %d0, [barrier];",
+        "mbarrier.arrive.shared.b64 _, [%r7+-8];", "@!%p1 mbarrier.arrive.shared.b64 %d7, [%d7];",
+        "mbarrier.arrive.b64 %d7, [%d7+8];", "mbarrier.arrive.release.cta.shared::cta.b64 %d0, [barrier], %r0;",
+        "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r7], 3;",
+        "mbarrier.arrive.noComplete.shared.b64 %d0, [barrier], 2;",
+        "mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 %d0, [barrier], %r1;",
+        "mbarrier.arrive_drop.shared.b64 _, [barrier];",
+        "mbarrier.arrive_drop.expect_tx.relaxed.cluster.shared::cta.b64 %d0, [barrier], 16;",
+        "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [barrier], 16;",
+        "@%p0 mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [barrier], %r0;",
+        "@%p0 mbarrier.test_wait.shared.b64 %p0, [barrier], %d0;",
+        "mbarrier.test_wait.parity.acquire.cta.shared::cta.b64 %p0, [barrier], %r0;",
+        "mbarrier.try_wait.shared.b64 %p0, [barrier], %d0, 1000;",
+        "mbarrier.try_wait.parity.relaxed.cluster.shared::cta.b64 %p0, [%r7], 1, %r0;",
+        "mbarrier.pending_count.b64 %r0, %d0;", "cp.async.mbarrier.arrive.shared.b64 [barrier];",
+        "@!%p2 cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%r7+8];",
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [words], [%d7], 64, [barrier];",
+        "@%p0 cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r0+16], [%d7+32], %r1, [%r7];",
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint [%d0], [%d7], %r1, [%d1], "
+        "%d2;",
+        // Lines and words of its own may stand in an instruction.
+        "mbarrier.arrive.shared.b64 // why\n  %d0,\n  [barrier];"));
+
+TEST(SoftwareBarriers, LeaveOtherModulesAlone) {
+    const std::string text = kernel("bar.sync 0;\ncp.async.wait_all;");
+    EXPECT_EQ(changed(text), text);
+}
+
+class Refused : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(Refused, WhatIsNotUnderstood) {
+    const auto guarded = guard(kernel(GetParam()), {});
+    ASSERT_FALSE(guarded.ok());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Refused,
+    ::testing::Values(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [words], [%d7], 64, "
+        "[barrier], 1;",
+        "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [words], [%r0], 64, [barrier];",
+        "st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [words], %r0, [barrier];",
+        "mapa.shared::cluster.u32 %r1, %r7, 1;"));
+
+// Names that the module has are not used, so that nothing of the tenant's is mistaken for what was added.
+TEST(SoftwareBarriers, HaveNamesOfTheirOwn) {
+    const std::string now = changed(
+        kernel("guard_barrier_0_again: mbarrier.arrive.shared.b64 %d0, [barrier];\n@%p0 bra guard_barrier_0_again;"));
+    EXPECT_THAT(now, HasSubstr("guard_barrier_1_again:"));
+}
+
+}  // namespace
+}  // namespace ringfence::guard
