@@ -1,7 +1,6 @@
 // The effect of instructions on ranges and addresses.
 #include <algorithm>
 #include <bit>
-#include <optional>
 
 #include "guard/checker/values.h"
 
@@ -22,8 +21,6 @@ namespace {
 // No block has more shared memory than this, nor more of it reserved.
 constexpr std::int64_t most_shared = std::int64_t{1} << 20;
 constexpr std::uint32_t most_shared_alignment = 16;
-// The halves of an address that comes from one of so many parameters are computed at the launch.
-constexpr int most_parameters = 4;
 
 struct Integer {
     unsigned bits = 0;  // 0: it is none
@@ -70,20 +67,6 @@ NodeId Values::number_of(const Value& value, unsigned width) {
             return builder_.constant({0, most_shared, std::min<std::uint8_t>(value.zeros, 63)});
         default: return builder_.any(width);
     }
-}
-
-// The same of an address that is to be fenced: the launch knows all the parameters that it may come from.
-NodeId Values::number_of_address(const Value& value) {
-    const bool is_one_of_few = value.kind == Kind::InWindow && value.zeros == Value::only_parameters &&
-                               std::popcount(value.parameters) <= most_parameters;
-    if (!is_one_of_few) return number_of(value, 64);
-    std::optional<NodeId> all;
-    for (unsigned i = 0; i < 64; ++i) {
-        if ((value.parameters >> i & 1) == 0) continue;
-        const NodeId one = builder_.apply(RangeOp::Add, 64, builder_.parameter(8 * i, 64, true), value.node);
-        all = all ? builder_.apply(RangeOp::Union, 64, *all, one) : one;
-    }
-    return all.value_or(builder_.any(64));
 }
 
 Value Values::combine(RangeOp op, unsigned width, const Value& a, const Value& b) {
@@ -471,7 +454,7 @@ Value Values::result_of_move(const Instruction& instruction, const Name& name) {
     if (bits != 64 || to.kind != OperandKind::Vector || to.elements().size() != 2) return any(64);
     if (!to.elements()[0].is_register() || to.elements()[0].id != name.reg) return any(32);
     const Value whole = operand_value(from, name.place, 64);
-    return Value::number(builder_.apply(RangeOp::SignExtend, 32, number_of_address(whole)));
+    return Value::number(builder_.apply(RangeOp::SignExtend, 32, number_of(whole, 64)));
 }
 
 Value Values::result_of_convert(const Instruction& instruction, const Name& name) {

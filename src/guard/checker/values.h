@@ -152,7 +152,6 @@ private:
     Value max_unsigned(const Value& a, const Value& b, unsigned width);
     Value bitwise_and(const Value& a, const Value& b, unsigned width);
     NodeId number_of(const Value& value, unsigned width);
-    NodeId number_of_address(const Value& value);
     Value combine(RangeOp op, unsigned width, const Value& a, const Value& b);
     Value extend(const Value& value, unsigned from, bool is_signed, unsigned to);
 
