@@ -244,16 +244,24 @@ private:
         return {};
     }
 
-    // Fences the accesses that need these bounds. False if all of them are fenced already.
+    // Fences the accesses that need these bounds; of those that are fenced already, the launch need not know any more
+    // that they are aligned. False if nothing is left to do.
     bool ask_less(const std::vector<std::uint32_t>& bounds, const std::vector<std::vector<Site>>& askers) {
+        const auto is_among = [](const std::vector<Site>& sites, const Site& site) {
+            return std::binary_search(sites.begin(), sites.end(), site);
+        };
         std::vector<Site> more;
+        std::vector<Site> masked;
         for (const std::uint32_t bound : bounds) {
             for (const Site& site : askers[bound]) {
-                if (!std::binary_search(options_.seldom.begin(), options_.seldom.end(), site)) more.push_back(site);
+                const bool is_fenced = is_among(options_.seldom, site) || is_among(options_.fenced, site);
+                if (!is_fenced) more.push_back(site);
+                if (is_fenced && !is_among(options_.masked, site)) masked.push_back(site);
             }
         }
         add_sites(options_.seldom, more);
-        return !more.empty();
+        add_sites(options_.masked, masked);
+        return !more.empty() || !masked.empty();
     }
 
     // What is asked of a variant for launches that do not meet these bounds is all the rest.

@@ -85,6 +85,27 @@ TEST(LaunchConditions, EachPointerThatALoopBringsMustBeInTheWindow) {
     EXPECT_FALSE(holds(conditions, outside)) << conditions.text();
 }
 
+// A fence without a mask: the address is in the window, and as aligned as the pointer is that it comes from.
+TEST(LaunchConditions, FencesWithoutAMaskNeedAlignedPointers) {
+    const auto fenced = [](const std::string& multiple) {
+        return conditions_of(
+            "ld.const.b32 %r1, [__rf_words]; ld.const.b32 %r2, [__rf_words+4]; ld.param.u64 %rd1, [p]; shl.b64 %rd4, "
+            "%rd50, " +
+            multiple +
+            "; add.s64 %rd5, %rd1, %rd4; mov.b64 {%r3, %r4}, %rd5; and.b32 %r6, %r4, %r1; or.b32 %r7, %r6, %r2;"
+            "mov.b64 %rd8, {%r3, %r7}; ld.global.u64 %rd9, [%rd8];");
+    };
+    EXPECT_TRUE(holds(fenced("3"), {}));
+    EXPECT_FALSE(holds(fenced("2"), {}));
+    Parameters crooked;
+    crooked.p = base + 4;
+    EXPECT_FALSE(holds(fenced("3"), crooked));
+    // It need not be in the window: the fence puts it there.
+    Parameters outside;
+    outside.p = 0;
+    EXPECT_TRUE(holds(fenced("3"), outside));
+}
+
 TEST(LaunchConditions, SizesDecide) {
     const LaunchConditions conditions = conditions_of(grid_stride);
     EXPECT_TRUE(holds(conditions, {}));

@@ -927,6 +927,18 @@ void BodyMaker::loading() {
     if (bytes < 8) indices_.push_back(to);
 }
 
+// One of two pointers with any multiple behind it: aligned as far as the launch finds the pointers so.
+std::string BodyMaker::far_from_pointers() {
+    const std::string distance = fresh('y');
+    line("shl.b64 " + distance + ", " + wide() + ", " + number(choices_.below(5)));
+    const std::string one = fresh('y');
+    line("add.s64 " + one + ", " + pointer() + ", " + distance);
+    if (choices_.chance(40)) return one;
+    const std::string chosen = fresh('y');
+    line("selp.b64 " + chosen + ", " + one + ", " + (choices_.chance(70) ? pointer() : wide()) + ", " + predicate());
+    return chosen;
+}
+
 // The guard's own sequence, and some that only look like it.
 void BodyMaker::fence() {
     const std::string low = fresh('x');
@@ -936,7 +948,8 @@ void BodyMaker::fence() {
     const std::string fenced = fresh('x');
     const std::string to = fresh('y');
     const unsigned bytes = 1U << choices_.below(5);
-    line("mov.b64 {" + low + ", " + high + "}, " + wide());
+    const bool is_far = choices_.chance(30);
+    line("mov.b64 {" + low + ", " + high + "}, " + (is_far ? far_from_pointers() : wide()));
     line("and.b32 " + aligned + ", " + low + ", -" + number(bytes));
     std::string mask = "%x0";
     std::string base = "%x1";
@@ -951,7 +964,7 @@ void BodyMaker::fence() {
         line(guard() + (choices_.chance(96) ? "or.b32 " : "xor.b32 ") + fenced + ", " +
              (choices_.chance(96) ? masked : high) + ", " + base);
     }
-    line("mov.b64 " + to + ", {" + (choices_.chance(90) ? aligned : low) + ", " +
+    line("mov.b64 " + to + ", {" + (choices_.chance(is_far ? 40 : 90) ? aligned : low) + ", " +
          (choices_.chance(94) ? fenced : masked) + "}");
     pointers_.push_back(to);
     static constexpr Text offsets[] = {"", "", "+16", "+-16", "+4", "+1048576", "+2147483632", "+-2147483648"};

@@ -107,6 +107,7 @@ private:
     void compare(const std::string& to, const std::string& left, const std::string& right);
     void packing();
     void loading();
+    std::string far_from_pointers();
     void fence();
     void call();
     void table();

@@ -442,6 +442,12 @@ Value Values::result_of_move(const Instruction& instruction, const Name& name) {
         fenced.kind = Kind::InWindow;
         fenced.zeros = static_cast<std::uint8_t>(zeros);
         fenced.node = builder_.exactly(0);
+        // The text does not tell that it is aligned, but the launch may: parameters are, or are not. With the address
+        // the begin of its 128 bytes is in the window.
+        if (zeros == 0 && context_.reach.kind != Reach::Window) {
+            fenced.zeros = 7;
+            fenced.node = builder_.apply(RangeOp::And, 64, low, builder_.exactly(127));
+        }
         return fenced;
     }
     // unpacking

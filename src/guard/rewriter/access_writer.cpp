@@ -49,35 +49,63 @@ Treatment StatementWriter::make_safe(std::uint32_t statement, const AccessPlan& 
     }
 }
 
+// The bytes that a fence aligns to: 1 where the launch finds the address aligned.
+std::uint64_t StatementWriter::fenced_bytes(const AccessPlan& plan) const {
+    const std::uint64_t bytes = plan.memory.bytes == 0 ? 16 : std::bit_ceil(plan.memory.bytes);
+    return plan.is_aligned && asks_launch_ ? 1 : bytes;
+}
+
+// Where a fence stands that several accesses share: see FencePlaces.
+std::uint64_t StatementWriter::shared_fence_bytes(const AccessPlan& plan) const {
+    const bool is_left = plan.is_proven || (plan.is_left && !options_.fences_all);
+    const bool is_fenced =
+        plan.remedy == Remedy::Fence || (plan.remedy == Remedy::GenericUnknown && !context_.escapes.shared);
+    return is_left || !is_fenced || plan.memory.bytes == 0 ? 0 : fenced_bytes(plan);
+}
+
+void StatementWriter::make_shared_fences(std::uint32_t statement) {
+    for (const WantedFence& wanted : fence_places_.before(statement)) {
+        const Sequences::Fenced fenced = sequences_.fence(register_text(wanted.reg), 0, wanted.bytes);
+        fences_.add(wanted.reg, wanted.bytes, 0, statement, fenced.address.reg);
+    }
+}
+
 Treatment StatementWriter::make_fenced(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address) {
-    const bool is_bulk = plan.memory.bytes == 0;
-    const std::uint64_t bytes = is_bulk ? 16 : std::bit_ceil(plan.memory.bytes);
-    const ptx::Operand& base = address.address_base();
-    const std::int64_t added = Sequences::keeps_offset(address.offset, bytes) ? 0 : address.offset;
-    const std::int64_t left = address.offset - added;
-    if (base.is_register()) {
-        if (const auto known = fences_.find(base.id, bytes, added, statement)) {
-            set_address(address, known->fence, left);
+    const std::uint64_t bytes = fenced_bytes(plan);
+    AddressText base = base_text(plan, address);
+    const bool is_register = address.address_base().is_register();
+    Origin origin = {is_register ? address.address_base().id : ptx::no_register, address.offset};
+    // Check mode tells of the address as it was written.
+    if (is_register && context_.mode == Mode::Fence && Sequences::keeps_offset(origin.offset, bytes)) {
+        const Origin first = origin_of(*plan_.function, *plan_.flow, origin);
+        if (Sequences::keeps_offset(first.offset, bytes)) origin = first;
+        base = register_text(origin.reg);
+    }
+    const std::int64_t added = Sequences::keeps_offset(origin.offset, bytes) ? 0 : origin.offset;
+    if (is_register) {
+        if (const auto known = fences_.find(origin.reg, bytes, added, statement)) {
+            set_address(address, known->fence, origin.offset - added);
             return Treatment::Reused;
         }
     }
-    const Sequences::Fenced fenced = sequences_.fence(base_text(plan, address), address.offset, bytes);
+    const Sequences::Fenced fenced = sequences_.fence(base, origin.offset, bytes);
     record_if_astray(statement, fenced);
     // In check mode one that is only looked at if a guard holds does not tell of others.
     const bool is_always = context_.mode == Mode::Fence || !plan_.function->body[statement].instruction.guard;
-    if (base.is_register() && is_always) fences_.add(base.id, bytes, added, statement, fenced.address.reg);
+    if (is_register && is_always) fences_.add(origin.reg, bytes, added, statement, fenced.address.reg);
     set_address(address, fenced.address.reg, fenced.address.offset);
     return Treatment::Fenced;
+}
+
+AddressText StatementWriter::register_text(ptx::RegisterId reg) const {
+    return {ptx::register_name(text_.function(), reg), ptx::isa::info(text_.function().group_of(reg).type).bits};
 }
 
 // The address's base in a register.
 AddressText StatementWriter::base_text(const AccessPlan& plan, const ptx::Operand& address) {
     const ptx::Operand& base = address.address_base();
     const bool is_shared = plan.memory.space == ptx::Space::Shared || plan.memory.space == ptx::Space::SharedCluster;
-    if (base.is_register()) {
-        const unsigned bits = ptx::isa::info(text_.function().group_of(base.id).type).bits;
-        return {ptx::register_name(text_.function(), base.id), bits};
-    }
+    if (base.is_register()) return register_text(base.id);
     std::string name = is_shared ? text_.word() : text_.double_word();
     std::string value;
     if (base.kind == OperandKind::Integer) {
@@ -156,7 +184,7 @@ Treatment StatementWriter::make_bounded_together(std::uint32_t statement, const 
     const AddressText text = base_text(plan, address);
     const Sequences::Bounded bounded =
         plan.is_aligned ? sequences_.bound_aligned(text, span.first, bytes, extent)
-                        : sequences_.bound_shared(text, span.first, bytes, sequences_.last_place(extent));
+                        : sequences_.bound_shared(text, span.first, bytes, text_.last_place(extent, 1));
     for (std::int64_t at = span.first; at <= span.last; at += static_cast<std::int64_t>(bytes))
         bounds_.add(base, bytes, at, statement, bounded.address, span.first);
     set_address(address, bounded.address, offset - span.first);
@@ -177,7 +205,7 @@ Treatment StatementWriter::make_bounded_shared(std::uint32_t statement, const Ac
         base = {std::move(specific), 64};
     }
     std::string last = is_bulk ? last_place_ : std::string();
-    if (plan.memory.is_tile) last = sequences_.last_place(plan.memory.extent);
+    if (plan.memory.is_tile) last = text_.last_place(plan.memory.extent, 1);
     const Sequences::Bounded bounded = sequences_.bound_shared(base, address.offset, bytes, last);
     record_if_astray(statement, bounded);
     const OwnRegister safe = plan.is_generic ? sequences_.to_generic_shared(bounded.address) : bounded.address;

@@ -1,22 +1,8 @@
 #include "guard/rewriter/fence_cache.h"
 
+#include "guard/rewriter/fence_places.h"
+
 namespace ringfence::guard::rewriting {
-
-bool FenceCache::dominates(std::uint32_t first, std::uint32_t second) const {
-    const ptx::BlockId a = flow_.cfg.block_of(first);
-    const ptx::BlockId b = flow_.cfg.block_of(second);
-    return a == b ? first < second : flow_.dominators.strictly_dominates(a, b);
-}
-
-std::optional<std::uint32_t> FenceCache::only_write(ptx::RegisterId reg) const {
-    std::optional<std::uint32_t> found;
-    for (const ptx::Occurrence& occurrence : flow_.registers.occurrences_of(reg)) {
-        if (!occurrence.writes) continue;
-        if (found) return std::nullopt;
-        found = occurrence.statement;
-    }
-    return found;
-}
 
 // A register that is written once: the write comes before the fence, and the fence before the access, on every way. For
 // any other register only in the same block, with no write between.
@@ -25,8 +11,9 @@ const FenceCache::Entry* FenceCache::find(ptx::RegisterId reg, std::uint64_t byt
     const auto found = entries_.find({reg, bytes, added});
     if (found == entries_.end()) return nullptr;
     const Entry& entry = found->second;
-    const std::optional<std::uint32_t> write = only_write(reg);
-    if (write && dominates(*write, entry.statement) && dominates(entry.statement, statement)) return &entry;
+    const std::optional<std::uint32_t> write = only_write(flow_, reg);
+    if (write && dominates(flow_, *write, entry.statement) && dominates(flow_, entry.statement, statement))
+        return &entry;
     if (flow_.cfg.block_of(entry.statement) != flow_.cfg.block_of(statement)) return nullptr;
     const auto last = last_write_.find(reg);
     if (last != last_write_.end() && last->second >= entry.statement) return nullptr;

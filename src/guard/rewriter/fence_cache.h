@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <tuple>
 #include <unordered_map>
 
@@ -31,10 +30,6 @@ public:
 
 private:
     using Key = std::tuple<ptx::RegisterId, std::uint64_t, std::int64_t>;
-
-    bool dominates(std::uint32_t first, std::uint32_t second) const;
-    // The only write of a register; none if there are several.
-    std::optional<std::uint32_t> only_write(ptx::RegisterId reg) const;
 
     const FunctionFlow& flow_;
     std::map<Key, Entry> entries_;

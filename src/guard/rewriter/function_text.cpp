@@ -69,6 +69,15 @@ std::string FunctionText::counter() {
     return counters_.emplace_back(word());
 }
 
+std::string FunctionText::last_place(std::uint64_t bytes, std::uint64_t multiple) {
+    use(Bank::End);
+    for (const LastPlace& known : last_places_)
+        if (known.bytes == bytes && known.multiple == multiple) return known.whole;
+    std::string place = word();
+    std::string whole = multiple == 1 ? place : word();
+    return last_places_.emplace_back(bytes, multiple, std::move(place), std::move(whole)).whole;
+}
+
 std::string FunctionText::use(Bank bank) {
     used_[index_of(bank)] = 1;
     if (bank == Bank::Units) used_[index_of(Bank::End)] = 1;
@@ -95,6 +104,10 @@ std::string FunctionText::prologue() const {
         // The end lies behind all variables: nothing changes, but a linker cannot leave out a variable that is used.
         if (keeps_shared())
             out += fmt::format("\tmov.u32 %__rf_keep, {};\n\tmax.u32 %__rf_end, %__rf_end, %__rf_keep;\n", kept_);
+    }
+    for (const LastPlace& last : last_places_) {
+        out += fmt::format("\tsub.u32 {}, %__rf_end, {};\n", last.place, last.bytes);
+        if (last.multiple != 1) out += fmt::format("\tand.b32 {}, {}, -{};\n", last.whole, last.place, last.multiple);
     }
     if (uses(Bank::Units)) out += "\tshr.u32 %__rf_units, %__rf_end, 4;\n";
     for (const std::string& counter : counters_)

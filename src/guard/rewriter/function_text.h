@@ -58,6 +58,9 @@ public:
     OwnRegister next(OwnRegister::Bank bank);
     // A word that is 0 at the function's start.
     std::string counter();
+    // Where so many bytes may begin in shared memory at most, at a multiple of `multiple`; the function's start
+    // computes it, since it is the same wherever it is needed.
+    std::string last_place(std::uint64_t bytes, std::uint64_t multiple);
     // The one register of that bank, which the function's start then sets.
     std::string use(OwnRegister::Bank bank);
     // A shared variable that makes sure of so many bytes of shared memory.
@@ -76,6 +79,12 @@ private:
     std::uint32_t used_[bank_count] = {};
     std::string kept_;
     std::vector<std::string> counters_;
+    struct LastPlace {
+        std::uint64_t bytes = 0;
+        std::uint64_t multiple = 1;
+        std::string place, whole;
+    };
+    std::vector<LastPlace> last_places_;
 };
 
 }  // namespace ringfence::guard::rewriting

@@ -168,7 +168,8 @@ private:
                            : "this is no address of global memory";
             return {};
         }
-        if (!is_aligned(aligned, offset, bytes)) {
+        plan.is_aligned = is_aligned(aligned, offset, bytes);
+        if (!plan.is_aligned) {
             plan.doubt = plan.why = "nothing tells that it is aligned";
             if (!may_be_aligned(value, offset, bytes)) return {};
         }

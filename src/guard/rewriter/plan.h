@@ -39,7 +39,7 @@ struct AccessPlan {
     bool is_proven = false;                   // it is always safe
     bool is_left = false;                     // as it is, where the launch conditions hold
     bool is_generic = false;                  // the address is a generic one
-    bool is_aligned = false;                  // in shared memory: the address needs no mask
+    bool is_aligned = false;                  // a bound, or a fence where launches are asked, needs no mask
     bool keeps_stride = false;                // of a tile: it is known, and safe
     const ptx::Variable* variable = nullptr;  // that it is bounded to
     std::string_view why;

@@ -52,12 +52,6 @@ Sequences::Fenced Sequences::fence(const AddressText& address, std::int64_t offs
     return fenced;
 }
 
-std::string Sequences::last_place(std::uint64_t bytes) {
-    std::string last = text_.word();
-    text_.line("sub.u32 {}, {}, {}", last, own(Bank::End), bytes);
-    return last;
-}
-
 OwnRegister Sequences::clamp_stride(const std::string& stride, std::uint64_t multiple) {
     const OwnRegister bounded = text_.next(Bank::Word);
     text_.line("min.u32 {}, {}, {}", bounded.name(), stride, most_stride);
@@ -67,15 +61,10 @@ OwnRegister Sequences::clamp_stride(const std::string& stride, std::uint64_t mul
     return whole;
 }
 
-// What depends on the end alone stays the same in the whole function, so it costs a loop nothing: an address that is
-// aligned already has one instruction more.
+// An address that is aligned already has one instruction more.
 Sequences::Bounded Sequences::bound_aligned(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
                                             std::uint64_t extent) {
-    if (bytes == 1) return bound_shared(address, offset, bytes, last_place(extent));
-    const std::string last = last_place(extent);
-    const std::string whole = text_.word();
-    text_.line("and.b32 {}, {}, -{}", whole, last, bytes);
-    return bound_shared(address, offset, 1, whole);
+    return bound_shared(address, offset, 1, text_.last_place(extent, bytes));
 }
 
 Sequences::Bounded Sequences::bound_shared(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
@@ -86,7 +75,7 @@ Sequences::Bounded Sequences::bound_shared(const AddressText& address, std::int6
         text_.line("add.s32 {}, {}, {}", sum, from, static_cast<std::int32_t>(offset));
         from = std::move(sum);
     }
-    const std::string most = last.empty() ? last_place(bytes) : last;
+    const std::string most = last.empty() ? text_.last_place(bytes, 1) : last;
     const OwnRegister bounded = text_.next(Bank::Word);
     text_.line("min.u32 {}, {}, {}", bounded.name(), from, most);
     if (bytes == 1) return {bounded, from, from, bounded.name(), 32};
@@ -151,7 +140,7 @@ Sequences::Split Sequences::split(const AddressText& address, std::int64_t offse
     text_.line("isspacep.shared {}, {}", is_shared, from);
     const std::string specific = text_.double_word();
     text_.line("cvta.to.shared.u64 {}, {}", specific, from);
-    const std::string last = extent == bytes ? std::string() : last_place(extent);
+    const std::string last = extent == bytes ? std::string() : text_.last_place(extent, 1);
     const OwnRegister shared = to_generic_shared(bound_shared({specific, 64}, 0, bytes, last).address);
     Fenced fenced = fence({from, 64}, 0, bytes);
     const OwnRegister chosen = text_.next(Bank::Double);

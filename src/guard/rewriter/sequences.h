@@ -55,8 +55,6 @@ public:
     };
     // `extent`: bytes that must be there in shared memory; at least `bytes`.
     Split split(const AddressText& address, std::int64_t offset, std::uint64_t bytes, std::uint64_t extent);
-    // A register that holds the last address in shared memory behind which there are so many bytes.
-    std::string last_place(std::uint64_t bytes);
     // A stride of a matrix's tile, clamped.
     OwnRegister clamp_stride(const std::string& stride, std::uint64_t multiple);
     // A size at run time that is clamped to what shared memory holds, in whole units of 16.

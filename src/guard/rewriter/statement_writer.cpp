@@ -43,6 +43,9 @@ StatementWriter::StatementWriter(ModuleContext& context, const FunctionPlan& pla
       text_(text),
       written_(written),
       sequences_(text),
+      asks_launch_(context.mode == Mode::Fence && !options.fences_all && plan.has_conditions()),
+      fence_places_(plan,
+                    [&](const AccessPlan& one) { return context_.mode == Mode::Fence ? shared_fence_bytes(one) : 0; }),
       fences_(*plan.flow),
       bounds_(*plan.flow),
       writer_(text.body()) {
@@ -53,6 +56,7 @@ StatementWriter::StatementWriter(ModuleContext& context, const FunctionPlan& pla
 
 void StatementWriter::write(std::uint32_t statement) {
     const ptx::Instruction& instruction = plan_.function->body[statement].instruction;
+    make_shared_fences(statement);
     guard_ = ptx::no_register;
     comes_alone_ = plan_.come_alone.contains(statement);
     context_.needs_version_6 = context_.needs_version_6 || comes_alone_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "guard/rewriter/fence_cache.h"
+#include "guard/rewriter/fence_places.h"
 #include "guard/rewriter/function_writer.h"
 #include "ptx/writer.h"
 
@@ -23,6 +24,9 @@ public:
 private:
     void write_access(std::uint32_t statement);
     Treatment make_safe(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
+    std::uint64_t fenced_bytes(const AccessPlan& plan) const;
+    std::uint64_t shared_fence_bytes(const AccessPlan& plan) const;
+    void make_shared_fences(std::uint32_t statement);
     Treatment make_fenced(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
     Treatment make_bounded_together(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
     Treatment make_bounded_shared(std::uint32_t statement, const AccessPlan& plan, ptx::Operand& address);
@@ -56,6 +60,7 @@ private:
     OwnRegister managed_start(std::uint32_t number);
     ptx::Operand replaced_workspace(const ptx::Operand& special);
     void print(const ptx::Instruction& instruction, std::span<const ptx::Operand> operands);
+    AddressText register_text(ptx::RegisterId reg) const;
     AddressText base_text(const AccessPlan& plan, const ptx::Operand& address);
     void set_address(ptx::Operand& address, OwnRegister reg, std::int64_t offset);
     ptx::Operand own_operand(OwnRegister reg) const;
@@ -77,6 +82,8 @@ private:
     FunctionText& text_;
     WrittenFunction& written_;
     Sequences sequences_;
+    const bool asks_launch_;  // this variant is for launches that meet conditions
+    FencePlaces fence_places_;
     FenceCache fences_;
     FenceCache bounds_;  // of shared memory
     ptx::Writer writer_;
