@@ -220,7 +220,7 @@ struct Launch {
     // Which kernel it is to who decides whose turn it is (JobFacts), by the name that its program knows; 0: no matter.
     std::uint64_t kernel = 0;
 
-    // What a scheduler is told of it.
+    // The facts that a scheduler is told.
     [[nodiscard]] JobFacts facts() const { return {JobKind::Compute, kernel, grid.count() * block.count()}; }
     bool has_cluster() const { return cluster.x != 0; }
 };

@@ -17,7 +17,7 @@ namespace ringfence::backend {
 // The resource of the device that a piece of work needs.
 enum class JobKind : std::uint8_t { Compute, CopyTo, CopyFrom };
 
-// What is known of a piece of work before it is done.
+// Facts about a piece of work that are known before it is done.
 struct JobFacts {
     JobKind kind = JobKind::Compute;
     std::uint64_t kernel = 0;   // which one (Launch::kernel); 0: none

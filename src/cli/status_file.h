@@ -12,7 +12,7 @@ namespace ringfence::cli {
 
 Result<nlohmann::ordered_json> status_in_file(const std::string& path);
 
-// What an object has by a key, if it is of that kind; otherwise nothing, 0, or an empty text.
+// The value that an object has by a key, if it is of that kind; otherwise nothing, 0, or an empty text.
 const nlohmann::ordered_json& list_in(const nlohmann::ordered_json& object, const char* key);
 std::uint64_t count_in(const nlohmann::ordered_json& object, const char* key);
 // Fit to print.

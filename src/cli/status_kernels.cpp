@@ -122,7 +122,7 @@ void add_session(const ordered_json& session, std::map<std::string, TenantText>&
     tenant.text += text;
 }
 
-// What one worker says (worker/kernel_counts.h).
+// Adds the lines of one worker (worker/kernel_counts.h).
 Result<void> add_kernel_lines(ordered_json& worker, std::string_view lines) {
     ordered_json ended = ordered_json::array();
     ordered_json* kernels = nullptr;

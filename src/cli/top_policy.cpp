@@ -73,14 +73,14 @@ std::string policy_row(std::string_view name, std::string_view vgpu, std::string
                        decisions, rate, wrong, state);
 }
 
-// What the tables are made of: now, and some time ago.
+// The states that the tables are made of: now, and some time ago.
 struct Looks {
     const ordered_json& status;
     const ordered_json* before;
     double seconds;
 };
 
-// Of that worker's policy; nothing, if the built-in one decides there.
+// The row of that worker's policy; nothing, if the built-in one decides there.
 std::string row_of(const Looks& looks, std::uint64_t pid, const std::string& vgpu) {
     const ordered_json* const policy = policy_of(looks.status, pid, vgpu);
     const std::string name = policy != nullptr ? escaped_in(*policy, "name") : "";

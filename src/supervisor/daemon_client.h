@@ -25,7 +25,7 @@ bool is_daemon_running();
 
 // The status that `ringfence status` shows.
 Result<nlohmann::ordered_json> daemon_status();
-// What the sessions of a worker have launched: lines as in worker/kernel_counts.h. `worker`: its process.
+// The launches of a worker's sessions: lines as in worker/kernel_counts.h. `worker`: its process.
 Result<std::string> worker_kernels(std::uint32_t worker);
 // Ends the daemon; how many sessions ended with it.
 Result<std::uint32_t> end_daemon();

@@ -126,7 +126,7 @@ public:
     // The daemon's user and root may do what follows. One that may not is written down.
     virtual bool may_administer(const PeerProcess& peer) = 0;
     virtual kj::Promise<std::string> status() = 0;
-    // What a worker's sessions have launched (worker/kernel_counts.h). `worker`: its process.
+    // The launches of a worker's sessions (worker/kernel_counts.h). `worker`: its process.
     virtual kj::Promise<TextAnswer> kernels(std::uint32_t worker) = 0;
     // How many sessions end with the daemon.
     virtual std::uint32_t down(const PeerProcess& peer) = 0;
@@ -140,7 +140,7 @@ public:
     virtual kj::Promise<PolicyAnswer> set_policy(const PolicyActor& actor, PolicyRequest request) = 0;
     virtual kj::Promise<PolicyAnswer> unset_policy(const PolicyActor& actor) = 0;
     virtual kj::Promise<TextAnswer> look_at_map(const PolicyActor& actor, MapRequest request) = 0;
-    // Who may manage the policy within a virtual GPU; and why it may not any more: it may have held the right for long.
+    // The manager of the policy within a virtual GPU; and why it may not manage it any more, long after it was let in.
     virtual Outcome<PolicyActor> manage_policy(const Caller& caller, std::span<const std::byte> token,
                                                const std::string& vgpu) = 0;
     virtual std::optional<Refusal> why_not_manager(const PolicyActor& actor) = 0;

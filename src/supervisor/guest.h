@@ -38,7 +38,7 @@ struct Guest {
     tenants::PeerFacts facts;
 };
 
-// What tokens' times are compared with.
+// The time that tokens' times are compared with.
 tenants::UnixTime unix_now();
 
 // For a daemon that takes over: as text, and back. There is no secret in it.

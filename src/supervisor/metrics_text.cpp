@@ -232,8 +232,8 @@ struct PolicyRow {
     Labels labels;
 };
 
-// Of the policy that decides in each worker, and of those within virtual GPUs, which have their label; or of those that
-// have decided before the watchdog took them out.
+// Rows of the policy that decides in each worker, and of those within virtual GPUs, which have their label; or of those
+// that have decided before the watchdog took them out.
 std::vector<PolicyRow> policies_of(const ordered_json& status) {
     std::vector<PolicyRow> rows;
     const auto add = [&](const ordered_json& worker, const ordered_json& policy, const std::string& vgpu) {

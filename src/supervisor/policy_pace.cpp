@@ -28,7 +28,7 @@ PolicyPace::Clock::duration PolicyPace::wait_for(const Bucket& bucket, const Rat
     return std::chrono::ceil<Clock::duration>(Minutes((1 - bucket.left) / rate.per_minute));
 }
 
-// Those that have been gone for long are as if they had never been: nothing grows with those that once were.
+// Forgets senders that have been gone for long, so that nothing grows with their number.
 void PolicyPace::forget_full(std::map<std::string, Bucket>& buckets, const Rate& rate, Clock::time_point now) {
     for (auto entry = buckets.begin(); entry != buckets.end();) {
         fill(entry->second, rate, now);

@@ -43,7 +43,7 @@ Supervisor::Supervisor(const SupervisorOptions& options)
     : options_(options),
       control_path_(control_socket_beside(options.socket)),
       policy_pace_(options.settings.policy_pace) {
-    // What peers do wrong over RPC is no news.
+    // Mistakes of peers over RPC are no news.
     kj::_::Debug::setLogLevel(kj::LogSeverity::FATAL);
     close_foreign_in_background();
 }

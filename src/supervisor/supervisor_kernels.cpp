@@ -1,4 +1,4 @@
-// What the sessions of a worker have launched. The daemon does not read it: whoever asks gets the worker's memory file.
+// The launches of a worker's sessions. The daemon does not read it: whoever asks gets the worker's memory file.
 #include <memory>
 #include <utility>
 

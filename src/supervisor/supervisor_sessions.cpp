@@ -209,7 +209,7 @@ void Supervisor::kill_process_later(std::uint32_t id, std::chrono::milliseconds 
     }));
 }
 
-// What the process of a session has for telling its client that the session was taken back.
+// The time that a session's process has for telling its client that the session was taken back.
 std::chrono::milliseconds Supervisor::time_to_tell() const {
     return std::chrono::milliseconds(options_.settings.session_patience_ms);
 }

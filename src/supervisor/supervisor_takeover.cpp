@@ -38,7 +38,7 @@ void Supervisor::hear_successor() {
     settle();
     withdraw_judged_policies();
     const Result<void> handed = hand_over(socket.get());
-    // Who has sent one is told, and can send it to the next daemon.
+    // Senders of policies are told, and can send them to the next daemon.
     answer_askers();
     if (handed.ok()) return;
     log("nobody has taken over, and this daemon goes on: " + handed.error().message);

@@ -12,7 +12,7 @@ namespace ringfence::supervisor {
 namespace {
 
 constexpr std::chrono::seconds between_heartbeats{5};
-// What the driver does takes as long as it likes: opening a device on a machine with many cards a minute, and anything
+// The driver takes as long as it likes: opening a device on a machine with many cards a minute, and anything
 // while other processes keep it busy.
 constexpr int patience_with_devices = 4;
 // So many failures in a row do not delay the next start.

@@ -194,7 +194,7 @@ struct WorkerState {
     std::uint32_t compute_major = 0;
     std::uint32_t compute_minor = 0;
     std::uint32_t reserved = 0;
-    // Of the worker's own threads the one that has been longest at one thing, and what that is (worker/occupation.h).
+    // The longest time that one of the worker's own threads has been at one thing, and which (worker/occupation.h).
     std::uint64_t busy_ms = 0;
     char busy_with[64] = {};
 };

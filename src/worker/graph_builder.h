@@ -31,7 +31,7 @@ struct BuiltGraph {
     // A host function is three nodes; its dependents depend on the last.
     std::vector<backend::GraphNode> nodes;
     GraphObject object;  // all but the graph itself
-    // What a node needs and has not got: then this is no graph yet.
+    // Things that a node needs and has not got: then this is no graph yet.
     Lacking lacking;
 };
 

@@ -28,7 +28,7 @@ struct LateSource {
     std::string layout;  // the layout that all of the module's parts must share
 };
 
-// What a launch needs of them: a variant that asks for all but these bounds; without a kernel, the fenced ones of all.
+// The variant that a launch needs: one that asks for all but these bounds; without a kernel, the fenced ones of all.
 using LateRequest = guard::UnmetBounds;
 
 // Variants of a guarded module's kernels that come late.
@@ -156,7 +156,7 @@ struct LateModule {
     std::unique_ptr<backend::Module> module;
     GuardedModule::Uses uses;  // of the guard's tables, in this one
     LateRequest request = {};  // what it was made for
-    // Of a variant for some launches: its kernel, with what it asks of them.
+    // For a variant for some launches: its kernel, with what it asks of them.
     std::optional<guard::GuardedKernel> fitted = {};
 };
 

@@ -129,7 +129,7 @@ public:
     // names the virtual GPU within which it decides (sched/nest.h), which need not be here yet; empty: on the card.
     void set_policy(std::unique_ptr<policy::HostedPolicy> guest, const policy::WatchSettings& settings,
                     const std::string& vgpu = {});
-    // Whether a policy may say on which multiprocessors jobs run.
+    // True: a policy may say on which multiprocessors jobs run.
     [[nodiscard]] bool can_be_divided() const { return can_be_divided_; }
     [[nodiscard]] PolicyReport policy_report(const std::string& vgpu = {}) const;
     // Virtual GPUs that have policies of their own.

@@ -57,7 +57,7 @@ public:
         }
         // Launches that have a reason; `condition`: the number of the first that was not met.
         void count_unmet(Variant variant, std::uint32_t condition, std::uint64_t times = 1);
-        // Whether somebody has to say what the condition is.
+        // True: somebody has to say what the condition is.
         bool lacks_text(std::uint32_t condition) const;
         void explain(std::uint32_t condition, std::string_view text);
 
@@ -104,7 +104,7 @@ private:
     std::unique_ptr<Row> others_ RF_GUARDED_BY(mutex_);
 };
 
-// What `ringfence status --kernels` reads: a line for each kernel, and one for each reason after it, with tabs between
+// `ringfence status --kernels` reads this: a line for each kernel, and one for each reason after it, with tabs between
 // what they say (no text here has one).
 //
 //     kernel SESSION NAME MODULE UNGUARDED ONLY FREE PARTLY FENCED

@@ -92,7 +92,7 @@ const backend::Function* fitted_for(const FunctionObject& function, guard::Launc
     return nullptr;
 }
 
-// What one would be made for. Null: enough were made.
+// The launches that a further variant would be made for. Null: enough were made.
 std::shared_ptr<const LateRequest> fitted_request(const FunctionObject& function, const guard::LaunchFacts& facts) {
     const KernelGuard& guard = function.guard;
     if (!guard.fitted->has_room(guard.number)) return nullptr;

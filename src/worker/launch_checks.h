@@ -14,7 +14,7 @@
 
 namespace ringfence::worker {
 
-// What policies know a kernel by: FNV-1a of the name that its program knows, whatever the guard makes of it. Never 0.
+// A kernel's number for policies: FNV-1a of the name that its program knows, whatever the guard makes of it. Never 0.
 inline std::uint64_t kernel_number(std::string_view name) {
     std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
     for (const char letter : name)
@@ -41,7 +41,7 @@ struct ChosenVariant {
     const backend::Function* function = nullptr;  // null: one that is not compiled yet (Session::await_variants)
     Variant variant = Variant::Unguarded;
     std::uint32_t condition = 0;  // of Partly and Fenced: the first that the launch does not meet
-    // Of one that is not compiled: what it is to be made for; null: for any launch.
+    // If it is not compiled: the launches that it is to be made for; null: any launch.
     std::shared_ptr<const LateRequest> request = nullptr;
 
     Lacking lacking(const std::shared_ptr<ModuleObject>& module) const {
@@ -53,7 +53,7 @@ struct ChosenVariant {
 Result<ChosenVariant> variant_for(const FunctionObject& function, const wire::Launch& launch,
                                   std::span<const std::byte> parameters, const guard::Window& window);
 
-// What its conditions are about.
+// The facts that its conditions are about.
 guard::LaunchFacts launch_facts(const FunctionObject& function, const wire::Launch& launch,
                                 std::span<const std::byte> parameters, const guard::Window& window);
 

@@ -16,7 +16,7 @@ namespace ringfence::worker {
 
 namespace {
 
-// What it comes to where kernels are rewritten: none of that can be had there.
+// The error where kernels are rewritten: none of that can be had there.
 Error only_private(Error error) {
     constexpr std::string_view option = "--isolation private";
     if (error.status == 0) error.status = cuda_status::not_supported;
@@ -40,7 +40,7 @@ Result<guard::GuardedModule> guard_text(std::string text, const ModuleWishes& wi
     return only_private(std::move(error));
 }
 
-// What the parts of a module must agree on: where its variables lie, which kernels come late, what sites are
+// All parts of a module must agree on this: where its variables lie, which kernels come late, what sites are
 // called. It follows from the text, so this is to find our own mistakes.
 std::string layout_of(const guard::GuardedModule& parts) {
     std::string text = fmt::format("{} {} {}\n", parts.block.bytes, parts.block.alignment, parts.accesses.size());
@@ -79,7 +79,7 @@ std::string key_of(const backend::Device& device, const std::string& text, const
     return wishes.cache || wishes.judged ? ModuleCache::key_of(device, text, *wishes.guard) : std::string();
 }
 
-// What comes out of a compiler is as trustworthy as the text that went in.
+// The code that a compiler makes is as trustworthy as the text that went in.
 Result<std::vector<std::byte>> compile_apart(const std::string& text, const ModuleWishes& wishes,
                                              const std::string& name) {
     RF_TRY(std::vector<std::byte> image, wishes.compiler->compile(text, name));
@@ -139,7 +139,7 @@ Result<LoadedModule> load_guarded(backend::Device& device, std::string text, con
     const std::string key = key_of(device, text, wishes);
     if (wishes.cache) {
         if (std::optional<KeptModule> kept = wishes.cache->find(key)) {
-            // What the device does not take is made anew.
+            // An image that the device does not take is made anew.
             auto module = device.load_image(kept->image, {.file_name = name, .may_print = false});
             if (module) return made_of(module.take(), std::move(*kept), {std::move(text), name, key, {}}, wishes);
         }
@@ -210,7 +210,7 @@ Result<void> judge_image(const backend::Device& device, std::span<const std::byt
     RF_TRY(ChosenImage chosen, choose(device, image, wishes));
     if (!wishes.guard) return {};
     std::string key = key_of(device, chosen.text, wishes);
-    // What is kept was accepted.
+    // A module in the cache was accepted.
     if (wishes.cache && wishes.cache->find(key)) return {};
     if (wishes.compiler) wishes.compiler->announce();
     RF_TRY(guard::GuardedModule guarded, guard_text(std::move(chosen.text), wishes, chosen.name));

@@ -29,9 +29,9 @@ struct ModuleWishes {
     std::shared_ptr<const ModuleCache> cache = nullptr;
     // Where judge_image() leaves what it has made for load_image(), if it does.
     std::shared_ptr<JudgedModules> judged = nullptr;
-    // Who compiles what was guarded, if not the device: a process apart, since the text is hostile.
+    // Compiles guarded texts in the place of the device: a process apart, since the text is hostile.
     std::shared_ptr<compiler::Customer> compiler = nullptr;
-    // Who hears what was loaded; null: nobody.
+    // Hears which modules were loaded; null: nobody does.
     std::shared_ptr<Journal> journal = nullptr;
     // For tests (guard/guard.h).
     std::function<void(std::string& late)> alter_late = nullptr;
@@ -51,7 +51,7 @@ Result<LoadedModule> load_image(backend::Device& device, std::span<const std::by
 Result<LateModule> load_late(backend::Device& device, const LateSource& source, const LateRequest& request,
                              const ModuleWishes& wishes);
 
-// Whether load_image would come as far as the compiler: the same error if it would not.
+// Succeeds if load_image would come as far as the compiler; otherwise the same error.
 Result<void> judge_image(const backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes);
 
 }  // namespace ringfence::worker

@@ -1,5 +1,5 @@
-// What a thread is at, and for how long. Another thread tells it to the supervisor, which ends a worker that does not
-// come to the end of something (docs/supervisor.md).
+// The step that a thread is at, and for how long. Another thread tells it to the supervisor, which ends a worker that
+// does not come to the end of something (docs/supervisor.md).
 #pragma once
 
 #include <chrono>

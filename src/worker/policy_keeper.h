@@ -42,7 +42,7 @@ public:
     // Carried out later; of several for the same place that wait, the last. `object`: a memory file. Whatever becomes
     // of it, states() tells.
     void take(PolicyOrder order, UniqueFd object);
-    // Whether there is something to tell since this was asked last.
+    // True: there is something to tell since this was asked last.
     bool take_news() { return has_news_.exchange(false); }
     // The card's, and then that of each virtual GPU that has one of its own, or was sent one.
     std::vector<PolicyState> states() const;

@@ -33,7 +33,7 @@ PolicyOrders::Task PolicyOrders::take() {
         return found == turns_.end() ? 0 : found->second;
     };
     auto next = tasks_.begin();
-    // What is to be taken out comes first, and takes nobody's turn.
+    // A policy that is to be taken out comes first, and takes nobody's turn.
     if (next->order.is_to_load != 0) {
         next = std::min_element(tasks_.begin(), tasks_.end(), [&](const Task& one, const Task& other) {
             return last_turn_of(one) < last_turn_of(other);

@@ -266,7 +266,7 @@ void Residency::show_offer(const Member* asker, std::uint64_t question, Clock::t
     settings_.board->offer(offer, question);
 }
 
-// Of all workers on the card, the best suited ones give.
+// The best suited of all workers on the card give.
 std::uint64_t Residency::own_part(const Member& asker, std::uint64_t missing, Clock::time_point now) {
     if (!settings_.board) return missing;
     const std::optional<RoomBoard::Wish> wish = settings_.board->first(now);

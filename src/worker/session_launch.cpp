@@ -49,7 +49,7 @@ Result<void> Session::handle(const wire::Launch& launch, Payload payload) {
     return {};
 }
 
-// What a launch would do up to its choice, and nothing more.
+// Does what a launch would do up to its choice of a variant, and nothing more.
 Result<void> Session::handle(const wire::ExplainLaunch& asked, Payload payload, Completion& completion) {
     const FunctionObject* function = functions_.find(asked.function);
     if (function == nullptr) return no_function(asked.function);

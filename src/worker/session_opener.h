@@ -56,7 +56,7 @@ public:
     bool take_back(const EndSession& order);
     // Calls it while nobody is taken, and no session begins.
     void report(const std::function<void(const Report&)>& tell);
-    // What the thread is at. Does not wait.
+    // The step that the thread is at. Does not wait.
     std::optional<Occupation::Busy> busy() const { return opening_.look(); }
 
 private:

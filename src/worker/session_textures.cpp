@@ -52,7 +52,7 @@ Result<void> Session::check_textures() const {
     return Error::bad_input("this device has no arrays, textures and surfaces").with_status(cuda_status::not_supported);
 }
 
-// Of guarded kernels. Most sessions need none.
+// The table of guarded kernels. Most sessions need none.
 Result<std::shared_ptr<memory::TextureTable>> Session::texture_table() {
     RF_RETURN_IF_ERROR(check_textures());
     if (texture_table_) return texture_table_;

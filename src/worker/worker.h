@@ -116,10 +116,10 @@ public:
 
     backend::Device& device() { return *device_; }
     WorkerStatistics statistics() const;
-    // What the thread that watches is at.
+    // The step that the watching thread is at.
     std::optional<Occupation::Busy> busy() const { return watching_.look(); }
     std::vector<SessionState> session_states() const;
-    // Of all sessions (worker/kernel_counts.h).
+    // The lines of all sessions (worker/kernel_counts.h).
     std::string kernel_lines() const;
     // Another worker needs room on the device, and the board says how much: sessions here move memory to the host, if
     // they can. Does not wait.

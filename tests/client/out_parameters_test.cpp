@@ -10,9 +10,9 @@
 #include <cstring>
 #include <map>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 #include <typeindex>
 #include <utility>
@@ -85,37 +85,23 @@ struct Stock {
     }
 };
 
-template <typename Result, typename... Types>
-class Caller {
+// The arguments of a function's calls. It knows no function's type: what is compiled for each of 400 functions is the
+// call alone (CallerOf).
+class Arguments {
 public:
-    using Function = Result (*)(Types...);
-    using Specs = std::array<Parameter, sizeof...(Types)>;
+    Arguments(Stock& stock, std::mt19937& random, std::span<const Parameter> specs)
+        : stock_(stock), random_(random), specs_(specs), frames_(specs.size()) {}
 
-    Caller(Stock& stock, std::mt19937& random, const Specs& specs) : stock_(stock), random_(random), specs_(specs) {}
+    void begin_call() { elements_ = random_() % (most_elements + 1); }
 
-    // What it has damaged; nothing if all went well.
-    std::string call(Function function, bool& has_succeeded) {
-        elements_ = random_() % (most_elements + 1);
-        const Result status = with_arguments(function, std::index_sequence_for<Types...>());
-        if constexpr (std::is_enum_v<Result>) has_succeeded = has_succeeded || static_cast<int>(status) == 0;
-        for (std::size_t i = 0; i < sizeof...(Types); ++i) {
+    // The damage that the call has done; nothing if all went well.
+    std::string damage() const {
+        for (std::size_t i = 0; i < specs_.size(); ++i) {
             if (!specs_[i].is_written) continue;
             if (const std::string damage = frames_[i].damage(); !damage.empty())
                 return "parameter " + std::to_string(i + 1) + ", " + damage;
         }
         return "";
-    }
-
-private:
-    template <std::size_t... numbers>
-    Result with_arguments(Function function, std::index_sequence<numbers...>) {
-        std::tuple<Types...> arguments = {argument<Types>(numbers)...};
-        return std::apply(function, arguments);
-    }
-
-    bool is_length(std::size_t number) const {
-        return std::any_of(specs_.begin(), specs_.end(),
-                           [&](const Parameter& parameter) { return parameter.length == static_cast<int>(number); });
     }
 
     template <typename T>
@@ -127,6 +113,12 @@ private:
             if (is_length(number)) return static_cast<T>(elements_);
         }
         return chosen<T>();
+    }
+
+private:
+    bool is_length(std::size_t number) const {
+        return std::any_of(specs_.begin(), specs_.end(),
+                           [&](const Parameter& parameter) { return parameter.length == static_cast<int>(number); });
     }
 
     template <typename T>
@@ -170,9 +162,34 @@ private:
 
     Stock& stock_;
     std::mt19937& random_;
-    Specs specs_;
-    std::array<Frame, sizeof...(Types)> frames_;
+    std::span<const Parameter> specs_;
+    std::vector<Frame> frames_;
     std::size_t elements_ = 0;
+};
+
+using AnyFunction = void (*)();
+// Calls a function of the type that it was made for. True: it has succeeded.
+using Caller = bool (*)(AnyFunction, Arguments&);
+
+template <typename Result, typename... Types>
+struct CallerOf {
+    using Function = Result (*)(Types...);
+
+    // Arguments in braces are evaluated from left to right, so the random numbers are the same with all compilers.
+    struct Call {
+        Call(Function function, Types... arguments) : status(function(arguments...)) {}
+        Result status;
+    };
+
+    template <std::size_t... numbers>
+    static bool call_with(std::index_sequence<numbers...>, Function function, Arguments& arguments) {
+        const Call call{function, arguments.argument<Types>(numbers)...};
+        if constexpr (std::is_enum_v<Result>) return static_cast<int>(call.status) == 0;
+        return false;
+    }
+    static bool call(AnyFunction function, Arguments& arguments) {
+        return call_with(std::index_sequence_for<Types...>(), reinterpret_cast<Function>(function), arguments);
+    }
 };
 
 class OutParameters : public test::WithWorker {
@@ -188,6 +205,15 @@ protected:
 
     template <typename Result, typename... Types>
     void check(const char* name, Result (*function)(Types...), const std::array<Parameter, sizeof...(Types)>& specs) {
+        check(name, reinterpret_cast<AnyFunction>(function), CallerOf<Result, Types...>::call, specs);
+    }
+
+    int called_ = 0;
+    int succeeded_ = 0;
+    std::string only_failed_;
+
+private:
+    void check(const char* name, AnyFunction function, Caller call, std::span<const Parameter> specs) {
         bool has_succeeded = false;
         const std::string_view called = name;
         if (called.ends_with("ToFile")) return;  // it would write one
@@ -197,11 +223,13 @@ protected:
         if (HasFatalFailure()) return;
         const bool takes_image = called.find("Load") != std::string_view::npos;
         stock_.handles[typeid(const void*)] = takes_image ? std::vector<void*>{text_.data()} : addresses_;
-        Caller<Result, Types...> caller(stock_, random_, specs);
+        Arguments arguments(stock_, random_, specs);
         for (int round = 0; round < rounds; ++round) {
             // Some make a context current, or take it away.
             (void)driver::cuCtxSetCurrent(context_);
-            const std::string damage = caller.call(function, has_succeeded);
+            arguments.begin_call();
+            has_succeeded = call(function, arguments) || has_succeeded;
+            const std::string damage = arguments.damage();
             EXPECT_EQ(damage, "") << name;
             if (!damage.empty()) break;
         }
@@ -212,11 +240,6 @@ protected:
             only_failed_ += std::string(" ") + name;
     }
 
-    int called_ = 0;
-    int succeeded_ = 0;
-    std::string only_failed_;
-
-private:
     void add_memory_and_streams() {
         ASSERT_EQ(driver::cuMemAlloc_v2(&memory_, 4096), CUDA_SUCCESS);
         void* host = nullptr;

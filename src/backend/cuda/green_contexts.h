@@ -53,7 +53,7 @@ private:
         RF_REQUIRES(mutex_);
 
     Mutex mutex_;
-    // What the driver has cut the card into; empty: it was not asked yet.
+    // The pieces that the driver has cut the card into; empty: it was not asked yet.
     std::vector<DeviceResource> units_ RF_GUARDED_BY(mutex_);
     std::optional<Partitions> partitions_ RF_GUARDED_BY(mutex_);
     std::map<Partitions::Place, std::unique_ptr<GreenContext>> made_ RF_GUARDED_BY(mutex_);

@@ -39,7 +39,7 @@ struct KeptJob {
     std::function<Result<void>()> put;
     // Only when all that was on the stream before it is done. Until then is_due is not called.
     bool comes_last = false;
-    // Of a job that needs its turn, which is all that it waits for; then what it owns until the card is done with it.
+    // For a job that needs its turn, which is all that it waits for; then what it owns until the card is done with it.
     std::optional<JobFacts> facts = {};
     std::shared_ptr<void> needs = {};
     JobQueue::Entry entry = {};  // number 0: it has not entered
@@ -80,7 +80,7 @@ public:
     Result<void> hold(KeptJob job);
     // A job that needs its turn: now, if it has it at once. `needs`: until the card is done with it.
     Result<void> put_job(const JobFacts& facts, std::function<Result<void>()> put, std::shared_ptr<void> needs);
-    // Whether turns matter for what it has, now.
+    // True: turns matter now for the jobs that it has.
     bool needs_turns() const { return turns_ && turns_->is_needed(); }
     // Jobs of it are on the card.
     bool has_jobs_on_card() const { return has_batches_.load(std::memory_order_acquire); }

@@ -68,7 +68,7 @@ public:
         return {};
     }
     [[nodiscard]] StreamHandle stream() const { return stream_; }
-    // What was recorded last.
+    // The node that was recorded last.
     Result<GraphNodeHandle> last() const {
         int state = 0;
         std::uint64_t id = 0;

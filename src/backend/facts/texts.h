@@ -23,7 +23,7 @@ extern const char* const copy_kernels_90;
 extern const char* const launch_kernels_90;
 extern const char* const shared_kernels_90;
 
-// Of textures and surfaces, a module of its own.
+// The text for textures and surfaces, a module of its own.
 std::string_view texture_text();
 
 // Heads of modules of their own.

@@ -18,7 +18,7 @@ class SoftLibraryRecorder final : public LibraryRecorder,
 public:
     Result<void> call_host(std::function<void()> function) override;
     Result<std::shared_ptr<const RecordedLibrary>> end() override;
-    // Of the stream for which this thread runs the functions.
+    // True: the stream for which this thread runs the functions is abandoned.
     bool is_abandoned() const override;
 
     std::size_t pieces() const override { return functions_.size(); }

@@ -151,7 +151,7 @@ void WorkQueue::run() {
     }
 }
 
-// What the thread comes to after the job it is done with, if nothing lies between that may take a while.
+// The job that follows the one that the thread is done with, if nothing lies between that may take a while.
 std::optional<JobFacts> WorkQueue::next_job() const {
     const auto next = std::find_if(jobs_.begin(), jobs_.end(), [](const Job& job) { return !job.item.is_instant; });
     return next == jobs_.end() || is_dropped(*next) ? std::nullopt : next->item.job;
