@@ -19,6 +19,8 @@
 #include "misuse/texture_cases.h"
 #elif defined(MISUSE_SHARING)
 #include "misuse/sharing_cases.h"
+#elif defined(MISUSE_TENSORS)
+#include "misuse/tensor_cases.h"
 #elif defined(MISUSE_CALLS)
 #include "misuse/call_cases.h"
 #include "misuse/graph_cases.h"
@@ -40,6 +42,9 @@ void for_each_case(Function&& function) {
         function(one);
 #elif defined(MISUSE_SHARING)
     for (const Case& one : sharing_cases)
+        function(one);
+#elif defined(MISUSE_TENSORS)
+    for (const Case& one : tensor_misuse::cases)
         function(one);
 #elif defined(MISUSE_CALLS)
     for (const Case& one : graph_misuse::cases)
