@@ -7,6 +7,7 @@
 // own (MISUSE_TEXTURES), in misuse_textures_h200.txt. misuse_sharing.txt (MISUSE_SHARING) and misuse_calls.txt
 // (MISUSE_CALLS) hold what Ringfence says, so that a change of it is noticed. That was compared with CUDA's
 // documentation in part and was not recorded on a card yet: where a card says something else, the card is right.
+// Tensor maps (MISUSE_TENSORS) are recorded nowhere yet, so programs.txt does not have them.
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
