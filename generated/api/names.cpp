@@ -54,7 +54,7 @@ const ApiInfo api_infos[api_count] = {
     {"cuTensorMapEncodeIm2col", "tensorMap,tensorDataType,tensorRank,globalAddress,globalDim,globalStrides,pixelBoxLowerCorner,pixelBoxUpperCorner,channelsPerPixel,pixelsPerColumn,elementStrides,interleave,swizzle,l2Promotion,oobFill", "o---iiii--i----", ApiResult::Driver},
     {"cuTensorMapEncodeIm2colWide", "tensorMap,tensorDataType,tensorRank,globalAddress,globalDim,globalStrides,pixelBoxLowerCornerWidth,pixelBoxUpperCornerWidth,channelsPerPixel,pixelsPerColumn,elementStrides,interleave,mode,swizzle,l2Promotion,oobFill", "o---ii----i-----", ApiResult::Driver},
     {"cuTensorMapEncodeTiled", "tensorMap,tensorDataType,tensorRank,globalAddress,globalDim,globalStrides,boxDim,elementStrides,interleave,swizzle,l2Promotion,oobFill", "o---iiii----", ApiResult::Driver},
-    {"cuTensorMapReplaceAddress", "tensorMap,globalAddress", "o-", ApiResult::Driver},
+    {"cuTensorMapReplaceAddress", "tensorMap,globalAddress", "b-", ApiResult::Driver},
     {"cuTexObjectCreate", "pTexObject,pResDesc,pTexDesc,pResViewDesc", "oiii", ApiResult::Driver},
     {"cuTexObjectDestroy", "texObject", "-", ApiResult::Driver},
     {"cuTexObjectGetResourceDesc", "pResDesc,texObject", "o-", ApiResult::Driver},

@@ -550,6 +550,9 @@ const ProcEntry proc_entries[] = {
     {"cuSurfObjectCreate", 5000, false, reinterpret_cast<void*>(rf_cuSurfObjectCreate)},
     {"cuSurfObjectDestroy", 5000, false, reinterpret_cast<void*>(rf_cuSurfObjectDestroy)},
     {"cuSurfObjectGetResourceDesc", 5000, false, reinterpret_cast<void*>(rf_cuSurfObjectGetResourceDesc)},
+    {"cuTensorMapEncodeIm2col", 12000, false, reinterpret_cast<void*>(rf_cuTensorMapEncodeIm2col)},
+    {"cuTensorMapEncodeTiled", 12000, false, reinterpret_cast<void*>(rf_cuTensorMapEncodeTiled)},
+    {"cuTensorMapReplaceAddress", 12000, false, reinterpret_cast<void*>(rf_cuTensorMapReplaceAddress)},
     {"cuTexObjectCreate", 5000, false, reinterpret_cast<void*>(rf_cuTexObjectCreate)},
     {"cuTexObjectDestroy", 5000, false, reinterpret_cast<void*>(rf_cuTexObjectDestroy)},
     {"cuTexObjectGetResourceDesc", 5000, false, reinterpret_cast<void*>(rf_cuTexObjectGetResourceDesc)},
@@ -592,6 +595,6 @@ const ProcEntry proc_entries[] = {
     {"cuUserObjectRetain", 11030, false, reinterpret_cast<void*>(rf_cuUserObjectRetain)},
 };
 
-const std::size_t proc_entry_count = 583;
+const std::size_t proc_entry_count = 586;
 
 }  // namespace ringfence::client

@@ -83,10 +83,12 @@ enum class Operation : std::uint16_t {
     DestroyTexture,
     CreateSurface,
     DestroySurface,
+    EncodeTensorMap,
+    MoveTensorMap,
     RunBodies,
 };
 
-constexpr std::uint16_t operation_count = 74;
+constexpr std::uint16_t operation_count = 76;
 
 constexpr std::string_view name_of(Operation operation) {
     switch (operation) {
@@ -163,6 +165,8 @@ constexpr std::string_view name_of(Operation operation) {
         case Operation::DestroyTexture: return "destroy_texture";
         case Operation::CreateSurface: return "create_surface";
         case Operation::DestroySurface: return "destroy_surface";
+        case Operation::EncodeTensorMap: return "encode_tensor_map";
+        case Operation::MoveTensorMap: return "move_tensor_map";
         case Operation::RunBodies: return "run_bodies";
     }
     return "unknown";
@@ -1331,6 +1335,31 @@ struct DestroySurface {
     }
 };
 
+struct EncodeTensorMap {
+    static constexpr Operation id = Operation::EncodeTensorMap;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = true;
+    struct Reply {
+    };
+    template <typename Visitor>
+    void visit_fields(Visitor&&) const {}
+};
+
+struct MoveTensorMap {
+    static constexpr Operation id = Operation::MoveTensorMap;
+    static constexpr bool waits = true;
+    static constexpr bool has_payload = true;
+    static constexpr bool reply_has_payload = true;
+    struct Reply {
+    };
+    std::uint64_t address = 0;
+    template <typename Visitor>
+    void visit_fields(Visitor&& visit) const {
+        visit("address", address);
+    }
+};
+
 struct RunBodies {
     static constexpr Operation id = Operation::RunBodies;
     static constexpr bool waits = false;
@@ -1423,6 +1452,8 @@ decltype(auto) visit_operation(std::uint16_t operation, Visitor&& visit, Otherwi
         case Operation::DestroyTexture: return visit(std::type_identity<DestroyTexture>());
         case Operation::CreateSurface: return visit(std::type_identity<CreateSurface>());
         case Operation::DestroySurface: return visit(std::type_identity<DestroySurface>());
+        case Operation::EncodeTensorMap: return visit(std::type_identity<EncodeTensorMap>());
+        case Operation::MoveTensorMap: return visit(std::type_identity<MoveTensorMap>());
         case Operation::RunBodies: return visit(std::type_identity<RunBodies>());
     }
     return otherwise();

@@ -33,6 +33,7 @@
 #include "backend/job_gate.h"
 #include "backend/texture.h"
 #include "base/result.h"
+#include "base/tensor_map.h"
 
 namespace ringfence::backend {
 
@@ -473,6 +474,12 @@ public:
     }
     // For a tenant's textures and surfaces. Its streams must be told of it.
     virtual Result<std::shared_ptr<TextureSpace>> create_texture_space() { return no_textures(); }
+    // The form in which kernels get a tensor map that check_tensor_map() let pass. Any address can stand in it.
+    virtual Result<TensorMapBytes> encode_tensor_map(const TensorMapDescription& /*map*/) { return no_tensor_maps(); }
+    // The same map for another address, which must be aligned. The bytes may be anything.
+    virtual Result<TensorMapBytes> move_tensor_map(const TensorMapBytes& /*map*/, Address /*address*/) {
+        return no_tensor_maps();
+    }
 
     // How many blocks of a kernel run on a multiprocessor at a time.
     virtual Result<std::uint32_t> occupancy(const Function& function, std::uint32_t block_threads,
@@ -498,6 +505,10 @@ public:
     virtual Result<void> synchronize() = 0;
 
 private:
+    static Error no_tensor_maps() {
+        constexpr std::int32_t not_supported = 801;
+        return Error::bad_input("this device has no tensor maps").with_status(not_supported);
+    }
     static Error no_textures() {
         constexpr std::int32_t not_supported = 801;
         return Error::bad_input("this device has no arrays, textures and surfaces").with_status(not_supported);

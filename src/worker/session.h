@@ -453,6 +453,8 @@ private:
     Result<void> handle(const wire::CopyArray&, Payload);
     Result<void> handle(const wire::CreateTexture&, Payload, Completion&);
     Result<void> handle(const wire::DestroyTexture&, Payload);
+    Result<void> handle(const wire::EncodeTensorMap&, Payload, Completion&);
+    Result<void> handle(const wire::MoveTensorMap&, Payload, Completion&);
     Result<void> handle(const wire::CreateSurface&, Payload, Completion&);
     Result<void> handle(const wire::DestroySurface&, Payload);
     Result<void> handle(const wire::LoadModule&, Payload, Completion&);

@@ -94,6 +94,13 @@ def check_together(check, programs):
         recursive = check.run(programs / variant / "recursion")
         check.passes(recursive, f"recursion, {variant}")
         check.expect(ALONE in recursive.stderr, f"recursion is not alone:\n{recursive.stderr}")
+    tensors = check.run(programs / "shared" / "tensor_transpose")
+    check.passes(tensors, "tensor maps")
+    check.expect(ALONE in tensors.stderr and "tensor maps" in tensors.stderr,
+                 f"tensor maps: nobody says why they are alone\n{tensors.stderr}")
+    insisting = check.run(programs / "shared" / "tensor_transpose", options=("--isolation", "shared"))
+    check.expect(insisting.returncode != 0 and "tensor maps" in insisting.stderr,
+                 f"tensor maps in a shared domain: exit status {insisting.returncode}\n{insisting.stderr}")
     machine_code = check.run(programs / "shared" / "machine_code")
     check.expect(ALONE in machine_code.stderr and "-gencode" in machine_code.stderr,
                  f"machine code without PTX: nobody says what to do\n{machine_code.stderr}")

@@ -7,6 +7,7 @@
 // own (MISUSE_TEXTURES), in misuse_textures_h200.txt. misuse_sharing.txt (MISUSE_SHARING) and misuse_calls.txt
 // (MISUSE_CALLS) hold what Ringfence says, so that a change of it is noticed. That was compared with CUDA's
 // documentation in part and was not recorded on a card yet: where a card says something else, the card is right.
+// Tensor maps (MISUSE_TENSORS) are recorded nowhere yet, so programs.txt does not have them.
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,6 +20,8 @@
 #include "misuse/texture_cases.h"
 #elif defined(MISUSE_SHARING)
 #include "misuse/sharing_cases.h"
+#elif defined(MISUSE_TENSORS)
+#include "misuse/tensor_cases.h"
 #elif defined(MISUSE_CALLS)
 #include "misuse/call_cases.h"
 #include "misuse/graph_cases.h"
@@ -40,6 +43,9 @@ void for_each_case(Function&& function) {
         function(one);
 #elif defined(MISUSE_SHARING)
     for (const Case& one : sharing_cases)
+        function(one);
+#elif defined(MISUSE_TENSORS)
+    for (const Case& one : tensor_misuse::cases)
         function(one);
 #elif defined(MISUSE_CALLS)
     for (const Case& one : graph_misuse::cases)

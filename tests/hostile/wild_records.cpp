@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "base/handle.h"
+#include "base/tensor_map.h"
 #include "channel/graph_records.h"
 #include "channel/wire_bytes.h"
 #include "connection.h"
@@ -121,6 +122,26 @@ std::vector<std::byte> wild_graph(Random& random, const Belongings& belongings, 
     return bytes;
 }
 
+// Mostly one that would be accepted but for a field or two.
+std::vector<std::byte> wild_tensor_map(Random& random, const Belongings& belongings) {
+    TensorMapDescription map;
+    map.address = wild_address(random, belongings);
+    map.kind = static_cast<std::uint32_t>(below(random, 2));
+    map.type = static_cast<std::uint32_t>(below(random, 13));
+    map.rank = static_cast<std::uint32_t>(3 + below(random, 3));
+    map.dimensions.fill(1 + below(random, 8));
+    map.strides.fill(16 * below(random, 8));
+    map.box.fill(16);
+    map.steps.fill(1);
+    map.channels = map.pixels = 16;
+    std::vector<std::byte> bytes(sizeof(map));
+    std::memcpy(bytes.data(), &map, sizeof(map));
+    for (std::uint64_t changes = below(random, 3); changes != 0; --changes)
+        bytes[below(random, bytes.size())] = static_cast<std::byte>(random());
+    if (one_in(random, 20)) bytes.resize(below(random, 300));
+    return bytes;
+}
+
 template <typename Record>
 std::vector<std::byte> wild_payload(Random& random, const Belongings& belongings, Record& record) {
     if constexpr (requires { record.nodes; }) {
@@ -134,6 +155,10 @@ std::vector<std::byte> wild_payload(Random& random, const Belongings& belongings
     } else if constexpr (std::is_same_v<Record, wire::ImportMemory> || std::is_same_v<Record, wire::ImportEvent>) {
         constexpr std::size_t handle_bytes = 64;
         return wild_bytes(random, one_in(random, 4) ? below(random, 2 * handle_bytes) : handle_bytes);
+    } else if constexpr (std::is_same_v<Record, wire::EncodeTensorMap>) {
+        return wild_tensor_map(random, belongings);
+    } else if constexpr (std::is_same_v<Record, wire::MoveTensorMap>) {
+        return wild_bytes(random, one_in(random, 4) ? below(random, 300) : sizeof(TensorMapBytes));
     } else if constexpr (Record::has_payload) {
         return wild_bytes(random, one_in(random, 20) ? below(random, 100'000) : below(random, 300));
     } else {

@@ -66,6 +66,12 @@ public:
     Result<std::shared_ptr<backend::TextureSpace>> create_texture_space() override {
         return device_->create_texture_space();
     }
+    Result<TensorMapBytes> encode_tensor_map(const TensorMapDescription& map) override {
+        return device_->encode_tensor_map(map);
+    }
+    Result<TensorMapBytes> move_tensor_map(const TensorMapBytes& map, backend::Address address) override {
+        return device_->move_tensor_map(map, address);
+    }
     Result<void> write(backend::Stream& stream, backend::Address to, std::span<const std::byte> from) override {
         return device_->write(stream, to, from);
     }

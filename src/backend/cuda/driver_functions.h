@@ -157,21 +157,30 @@
     X(event_elapsed, cuEventElapsedTime, (float* milliseconds, EventHandle start, EventHandle end))
 
 // The same of those that older drivers lack: then they are null.
-#define RINGFENCE_CUDA_NEWER_FUNCTIONS(X)                                                                          \
-    X(device_resource, cuDeviceGetDevResource, (DeviceHandle device, DeviceResource * resource, int type))         \
-    X(split_resource, cuDevSmResourceSplitByCount,                                                                 \
-      (DeviceResource * parts, unsigned* count, const DeviceResource* whole, DeviceResource* rest, unsigned flags, \
-       unsigned least))                                                                                            \
-    X(describe_resource, cuDevResourceGenerateDesc,                                                                \
-      (PartDescription * description, DeviceResource * parts, unsigned count))                                     \
-    X(green_create, cuGreenCtxCreate,                                                                              \
-      (GreenContextHandle * green, PartDescription description, DeviceHandle device, unsigned flags))              \
-    X(green_destroy, cuGreenCtxDestroy, (GreenContextHandle green))                                                \
-    X(green_stream_create, cuGreenCtxStreamCreate,                                                                 \
-      (StreamHandle * stream, GreenContextHandle green, unsigned flags, int priority))                             \
-    X(stream_begin_capture_to_graph, cuStreamBeginCaptureToGraph,                                                  \
-      (StreamHandle stream, GraphHandle graph, const GraphNodeHandle* dependencies, const void* edges,             \
-       std::size_t count, int mode))                                                                               \
-    X(stream_capture_info, cuStreamGetCaptureInfo_v3,                                                              \
-      (StreamHandle stream, int* state, std::uint64_t* id, GraphHandle* graph, const GraphNodeHandle** nodes,      \
-       const void** edges, std::size_t* count))
+#define RINGFENCE_CUDA_NEWER_FUNCTIONS(X)                                                                              \
+    X(device_resource, cuDeviceGetDevResource, (DeviceHandle device, DeviceResource * resource, int type))             \
+    X(split_resource, cuDevSmResourceSplitByCount,                                                                     \
+      (DeviceResource * parts, unsigned* count, const DeviceResource* whole, DeviceResource* rest, unsigned flags,     \
+       unsigned least))                                                                                                \
+    X(describe_resource, cuDevResourceGenerateDesc,                                                                    \
+      (PartDescription * description, DeviceResource * parts, unsigned count))                                         \
+    X(green_create, cuGreenCtxCreate,                                                                                  \
+      (GreenContextHandle * green, PartDescription description, DeviceHandle device, unsigned flags))                  \
+    X(green_destroy, cuGreenCtxDestroy, (GreenContextHandle green))                                                    \
+    X(green_stream_create, cuGreenCtxStreamCreate,                                                                     \
+      (StreamHandle * stream, GreenContextHandle green, unsigned flags, int priority))                                 \
+    X(stream_begin_capture_to_graph, cuStreamBeginCaptureToGraph,                                                      \
+      (StreamHandle stream, GraphHandle graph, const GraphNodeHandle* dependencies, const void* edges,                 \
+       std::size_t count, int mode))                                                                                   \
+    X(stream_capture_info, cuStreamGetCaptureInfo_v3,                                                                  \
+      (StreamHandle stream, int* state, std::uint64_t* id, GraphHandle* graph, const GraphNodeHandle** nodes,          \
+       const void** edges, std::size_t* count))                                                                        \
+    X(tensor_map_tiles, cuTensorMapEncodeTiled,                                                                        \
+      (void* map, int type, std::uint32_t rank, void* address, const std::uint64_t* dimensions,                        \
+       const std::uint64_t* strides, const std::uint32_t* box, const std::uint32_t* steps, int interleave,             \
+       int swizzle, int promotion, int fill))                                                                          \
+    X(tensor_map_columns, cuTensorMapEncodeIm2col,                                                                     \
+      (void* map, int type, std::uint32_t rank, void* address, const std::uint64_t* dimensions,                        \
+       const std::uint64_t* strides, const int* lower, const int* upper, std::uint32_t channels, std::uint32_t pixels, \
+       const std::uint32_t* steps, int interleave, int swizzle, int promotion, int fill))                              \
+    X(tensor_map_move, cuTensorMapReplaceAddress, (void* map, void* address))

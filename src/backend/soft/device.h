@@ -49,6 +49,8 @@ public:
     Result<void> copy_array(Stream& stream, const ArrayCopySide& to, const ArrayCopySide& from,
                             const BoxSize& size) override;
     Result<std::shared_ptr<TextureSpace>> create_texture_space() override;
+    Result<TensorMapBytes> encode_tensor_map(const TensorMapDescription& map) override;
+    Result<TensorMapBytes> move_tensor_map(const TensorMapBytes& map, Address address) override;
     Result<std::uint32_t> occupancy(const Function& function, std::uint32_t block_threads,
                                     std::uint32_t dynamic_shared) override;
     Result<std::unique_ptr<Graph>> create_graph(std::span<const GraphNode> nodes,

@@ -119,7 +119,8 @@ std::optional<int> of_device(const channel::DeviceProperties& device, CUdevice_a
         case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR: return as_int(device.max_threads_per_multiprocessor);
         case CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR: return as_int(device.max_blocks_per_multiprocessor);
         // Also where kernels are guarded: a module with clusters takes its program to a worker of its own.
-        case CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH: return device.compute_major >= 9 ? 1 : 0;
+        case CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH:
+        case CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED: return device.compute_major >= 9 ? 1 : 0;
         case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: return as_int(device.compute_major);
         case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: return as_int(device.compute_minor);
         default: return std::nullopt;

@@ -102,18 +102,6 @@ void emit_bulk_prefetch(Emitter& e) {
     e.checked_pointer(e.address(e.operand(0)), operand_space(e, 0), bytes, bulk_alignment, AccessKind::Read);
 }
 
-BulkOperation reduction_of(const Emitter& e) {
-    constexpr std::pair<Modifier, BulkOperation> operations[] = {
-        {Modifier::Min, BulkOperation::Min}, {Modifier::Max, BulkOperation::Max}, {Modifier::Inc, BulkOperation::Inc},
-        {Modifier::Dec, BulkOperation::Dec}, {Modifier::And, BulkOperation::And}, {Modifier::Or, BulkOperation::Or},
-        {Modifier::Xor, BulkOperation::Xor},
-    };
-    for (const auto& [modifier, operation] : operations) {
-        if (e.has(modifier)) return operation;
-    }
-    return BulkOperation::Add;
-}
-
 BulkType reduced_type(const Emitter& e) {
     ptx::Type type = ptx::Type::None;
     for (const Modifier modifier : e.operation().modifiers) {
@@ -212,6 +200,18 @@ const EmitterEntry async_entries[] = {
 };
 
 }  // namespace
+
+BulkOperation reduction_of(const Emitter& e) {
+    constexpr std::pair<Modifier, BulkOperation> operations[] = {
+        {Modifier::Min, BulkOperation::Min}, {Modifier::Max, BulkOperation::Max}, {Modifier::Inc, BulkOperation::Inc},
+        {Modifier::Dec, BulkOperation::Dec}, {Modifier::And, BulkOperation::And}, {Modifier::Or, BulkOperation::Or},
+        {Modifier::Xor, BulkOperation::Xor},
+    };
+    for (const auto& [modifier, operation] : operations) {
+        if (e.has(modifier)) return operation;
+    }
+    return BulkOperation::Add;
+}
 
 ptx::Space operand_space(const Emitter& e, std::size_t index) {
     return e.operation().space_of(e.operation().form->operands()[index]);

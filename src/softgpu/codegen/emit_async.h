@@ -2,9 +2,12 @@
 #pragma once
 
 #include "softgpu/codegen/emitter.h"
+#include "softgpu/runtime/async_ops.h"
 
 namespace ringfence::softgpu::codegen {
 
+// What a reduction does, by its modifier.
+BulkOperation reduction_of(const Emitter& e);
 // The state space of an address operand.
 ptx::Space operand_space(const Emitter& e, std::size_t index);
 // A host pointer to the mbarrier that an operand names, checked.

@@ -67,6 +67,7 @@ std::span<const EmitterEntry> atomic_emitters();   // atom, red
 std::span<const EmitterEntry> warp_emitters();     // shfl, vote, match, redux, activemask, elect, bar, barrier
 std::span<const EmitterEntry> matrix_emitters();   // mma, wmma, ldmatrix, stmatrix, movmatrix
 std::span<const EmitterEntry> async_emitters();    // cp.async, mbarrier, bulk copies
+std::span<const EmitterEntry> tensor_emitters();   // tensor copies, tensormap.*
 std::span<const EmitterEntry> texture_emitters();  // tex, tld4, txq, suld, sust, sured, suq, istypep
 // The entry for an operation; null if the software GPU does not have it.
 const EmitterEntry* find_emitter(const ptx::Operation& operation);

@@ -19,7 +19,7 @@ Table make_table() {
     for (const std::span<const EmitterEntry> family :
          {integer_emitters(), logic_emitters(), video_emitters(), float_emitters(), convert_emitters(), move_emitters(),
           memory_emitters(), atomic_emitters(), warp_emitters(), matrix_emitters(), wgmma_emitters(), async_emitters(),
-          texture_emitters()}) {
+          tensor_emitters(), texture_emitters()}) {
         for (const EmitterEntry& entry : family) {
             Entries& entries = table[entry.opcode];
             if (entry.kinds != OperandKinds::Float) entries.integer = &entry;

@@ -11,6 +11,7 @@
 #include "softgpu/runtime/matrix_ops.h"
 #include "softgpu/runtime/matrix_wgmma.h"
 #include "softgpu/runtime/surface_ops.h"
+#include "softgpu/runtime/tensor_ops.h"
 #include "softgpu/runtime/texture_ops.h"
 
 namespace ringfence::softgpu::codegen {
@@ -34,6 +35,7 @@ std::vector<RuntimeFunction> all_runtime_functions() {
     append(all, async_functions());
     append(all, matrix_functions());
     append(all, warp_group_functions());
+    append(all, tensor_functions());
     append(all, texture_functions());
     append(all, surface_functions());
     append(all, math::math_functions());

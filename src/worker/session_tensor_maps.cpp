@@ -1,0 +1,40 @@
+// Tensor maps. They are bytes that the program passes to its kernels, so nothing of them is kept here.
+//
+// No kernel that uses one is let into a shared domain (docs/guard.md), and whoever is alone can write such bytes
+// himself: so nothing rests on an address. Even so the device is asked only for maps that make sense, and in a shared
+// domain only for memory of the session's.
+#include <cstring>
+
+#include "base/tensor_map.h"
+#include "worker/errors.h"
+#include "worker/session.h"
+
+namespace ringfence::worker {
+
+Result<void> Session::handle(const wire::EncodeTensorMap&, Payload payload, Completion& completion) {
+    TensorMapDescription map;
+    if (payload.size() != sizeof(map)) return invalid("no description of a tensor map");
+    std::memcpy(&map, payload.data(), sizeof(map));
+    RF_RETURN_IF_ERROR(check_tensor_map(map));
+    if (guard_) RF_RETURN_IF_ERROR(window_->check(map.address, tensor_extent(map)));
+    RF_TRY(const TensorMapBytes made, device_.encode_tensor_map(map));
+    completion.succeed(wire::EncodeTensorMap::Reply{}, made);
+    return {};
+}
+
+// The bytes cannot be checked, and the driver reads them.
+Result<void> Session::handle(const wire::MoveTensorMap& operation, Payload payload, Completion& completion) {
+    TensorMapBytes map;
+    if (payload.size() != map.size()) return invalid("no tensor map");
+    if (operation.address % 16 != 0) return invalid("an address of a tensor map that is not aligned");
+    if (guard_) {
+        return Error::bad_input("tensor maps cannot be changed in a shared domain")
+            .with_status(cuda_status::not_supported);
+    }
+    std::memcpy(map.data(), payload.data(), map.size());
+    RF_TRY(const TensorMapBytes moved, device_.move_tensor_map(map, operation.address));
+    completion.succeed(wire::MoveTensorMap::Reply{}, moved);
+    return {};
+}
+
+}  // namespace ringfence::worker
