@@ -37,7 +37,7 @@ Result<void> check_kinds(const TensorMapDescription& map) {
     if (map.fill != 0 && !is_tensor_float(map.type)) return refuse("fill is a NaN, and whose elements are integers");
     if (map.interleave == tensor_interleave::bytes_32 && map.swizzle != tensor_swizzle::bytes_32)
         return refuse("interleaving needs a swizzle of 32 bytes");
-    const std::uint32_t least = is_columns || map.interleave != tensor_interleave::none ? 3 : 1;
+    const std::uint32_t least = is_columns || map.interleave != tensor_interleave::not_interleaved ? 3 : 1;
     if (map.rank < least || map.rank > most_tensor_dimensions) return refuse("number of dimensions is not possible");
     return {};
 }
@@ -52,7 +52,7 @@ Result<void> check_array(const TensorMapDescription& map) {
             return refuse("stride is not possible");
     }
     // The first one means nothing where elements lie one behind the other.
-    for (std::size_t i = map.interleave == tensor_interleave::none ? 1 : 0; i < map.rank; ++i) {
+    for (std::size_t i = map.interleave == tensor_interleave::not_interleaved ? 1 : 0; i < map.rank; ++i) {
         if (map.steps[i] == 0 || map.steps[i] > most_step) return refuse("step is not possible");
     }
     return {};
@@ -60,7 +60,7 @@ Result<void> check_array(const TensorMapDescription& map) {
 
 // The innermost dimension of what a copy moves, of so many elements.
 Result<void> check_row(const TensorMapDescription& map, std::uint32_t elements) {
-    if (map.interleave != tensor_interleave::none) return {};
+    if (map.interleave != tensor_interleave::not_interleaved) return {};
     const std::uint32_t bytes = elements * tensor_element_bytes(map.type);
     if (bytes % 16 != 0) return refuse("rows are not whole pieces of 16 bytes");
     const std::uint32_t span = swizzle_span(map.swizzle);
@@ -104,7 +104,7 @@ bool is_tensor_float(std::uint32_t type) {
 }
 
 std::uint32_t swizzle_span(std::uint32_t swizzle) {
-    return swizzle == tensor_swizzle::none || swizzle > tensor_swizzle::bytes_128 ? 0 : 16U << swizzle;
+    return swizzle == tensor_swizzle::not_swizzled || swizzle > tensor_swizzle::bytes_128 ? 0 : 16U << swizzle;
 }
 
 Result<void> check_tensor_map(const TensorMapDescription& map) {

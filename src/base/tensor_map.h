@@ -35,13 +35,13 @@ constexpr std::uint32_t tfloat32_ftz = 12;
 }  // namespace tensor_type
 
 namespace tensor_interleave {  // CUtensorMapInterleave
-constexpr std::uint32_t none = 0;
+constexpr std::uint32_t not_interleaved = 0;
 constexpr std::uint32_t bytes_16 = 1;
 constexpr std::uint32_t bytes_32 = 2;
 }  // namespace tensor_interleave
 
 namespace tensor_swizzle {  // CUtensorMapSwizzle. Later ones are for compute capability 10.0
-constexpr std::uint32_t none = 0;
+constexpr std::uint32_t not_swizzled = 0;
 constexpr std::uint32_t bytes_32 = 1;
 constexpr std::uint32_t bytes_64 = 2;
 constexpr std::uint32_t bytes_128 = 3;

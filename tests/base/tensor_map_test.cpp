@@ -116,9 +116,9 @@ TEST(TensorMaps, Interleaving) {
             map.swizzle = swizzle;
         });
     };
-    EXPECT_EQ(interleaved(2, tensor_interleave::bytes_16, tensor_swizzle::none), refused);
-    EXPECT_EQ(interleaved(3, tensor_interleave::bytes_16, tensor_swizzle::none), 0);
-    EXPECT_EQ(interleaved(3, tensor_interleave::bytes_32, tensor_swizzle::none), refused);
+    EXPECT_EQ(interleaved(2, tensor_interleave::bytes_16, tensor_swizzle::not_swizzled), refused);
+    EXPECT_EQ(interleaved(3, tensor_interleave::bytes_16, tensor_swizzle::not_swizzled), 0);
+    EXPECT_EQ(interleaved(3, tensor_interleave::bytes_32, tensor_swizzle::not_swizzled), refused);
     EXPECT_EQ(interleaved(3, tensor_interleave::bytes_32, tensor_swizzle::bytes_32), 0);
 }
 

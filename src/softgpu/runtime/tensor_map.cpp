@@ -80,7 +80,7 @@ std::uint8_t type_of_number(std::uint64_t number) {
 }  // namespace
 
 Result<TensorMapBytes> encode_tensor_map(const TensorMapDescription& map) {
-    if (map.interleave != tensor_interleave::none) return not_supported("interleaved tensor maps");
+    if (map.interleave != tensor_interleave::not_interleaved) return not_supported("interleaved tensor maps");
     if (map.fill != 0) return not_supported("tensor maps that fill with NaNs");
     TensorMapForm form{};
     form.address = map.address;
@@ -115,7 +115,7 @@ Result<TensorMapBytes> move_tensor_map(const TensorMapBytes& map, std::uint64_t 
 std::optional<TensorMap> decode_tensor_map(const TensorMapForm& form) {
     const bool has_rest = std::any_of(form.rest.begin(), form.rest.end(), [](std::uint8_t byte) { return byte != 0; });
     if (form.mark != TensorMapForm::marked || has_rest) return {};
-    if (form.interleave != tensor_interleave::none || form.fill != 0) return {};
+    if (form.interleave != tensor_interleave::not_interleaved || form.fill != 0) return {};
     const TensorMapDescription map = description_of(form);
     if (!check_tensor_map(map).ok()) return {};
     TensorMap result;
