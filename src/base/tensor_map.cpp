@@ -1,8 +1,7 @@
 #include "base/tensor_map.h"
 
 #include <algorithm>
-
-#include <fmt/core.h>
+#include <string>
 
 #include "base/cuda_status.h"
 
@@ -18,7 +17,7 @@ constexpr std::uint32_t promotions = 4;
 constexpr std::uint32_t fills = 2;
 
 Error refuse(const char* what) {
-    return Error::bad_input(fmt::format("a tensor map whose {}", what)).with_status(cuda_status::invalid_value);
+    return Error::bad_input("a tensor map whose " + std::string(what)).with_status(cuda_status::invalid_value);
 }
 
 // Of addresses and strides.
