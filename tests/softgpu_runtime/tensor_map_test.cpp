@@ -96,7 +96,7 @@ TEST(TensorMapForms, OfAnyBytes) {
     unsigned accepted = 0;
     for (int turn = 0; turn < 20'000; ++turn) {
         auto bytes = encode_tensor_map(plane()).value();
-        for (unsigned changes = random() % 3; changes != 0; --changes)
+        for (auto changes = random() % 3; changes != 0; --changes)
             bytes[random() % bytes.size()] = static_cast<std::byte>(random());
         const auto map = decode_tensor_map(std::bit_cast<TensorMapForm>(bytes));
         if (!map) continue;
