@@ -60,8 +60,7 @@ std::string by_driver(const std::string& text) {
 }
 
 // Without a filter for system calls there is no compiler (an emulator has none), without Landlock no assembler.
-class AssemblerTest : public ::testing::Test {
-protected:
+struct AssemblerTest : ::testing::Test {
     void SetUp() override {
         if (::prctl(PR_GET_SECCOMP) < 0) GTEST_SKIP() << "this system has no seccomp";
         if (sandbox::landlock_version() == 0) GTEST_SKIP() << "this kernel has no Landlock";
