@@ -9,6 +9,7 @@
 
 #include "adapters/library_folders.h"
 #include "base/escape.h"
+#include "base/trusted_file.h"
 
 namespace ringfence::adapters {
 namespace {

@@ -12,7 +12,7 @@ namespace ringfence::adapters {
 
 class LibraryFile {
 public:
-    // Refuses a file that others than root and this process's user could have changed (library_folders.h). It stays
+    // Refuses a file that others than root and this process's user could have changed (base/trusted_file.h). It stays
     // loaded: libraries are not made to be unloaded.
     [[nodiscard]] static Result<LibraryFile> open(const std::string& path);
 

@@ -25,6 +25,7 @@
 #include "cli/doctor_program.h"
 #include "cli/elf_file.h"
 #include "cli/installation.h"
+#include "compiler/assembler.h"
 #include "supervisor/daemon_client.h"
 #include "supervisor/settings.h"
 
@@ -120,6 +121,28 @@ Finding look_at_facts() {
     const Result<void> measured = backend::measure_quick_facts(*device.value(), false);
     if (measured.ok()) return {Verdict::Fine, "the card does what the guard rests on (docs/facts.md)"};
     return {Verdict::Broken, "programs cannot share this card: " + measured.error().text()};
+}
+
+// As a worker on the card would choose it.
+Finding look_at_compiler() {
+    const auto device = backend::open_cuda(0);
+    if (!device.ok()) return {Verdict::Missing, "there is no card to compile for"};
+    const auto settings = supervisor::load_settings(std::nullopt);
+    if (!settings.ok()) return failed(settings.error());
+    const auto driver = backend::cuda_driver_version();
+    if (!driver.ok()) return failed(driver.error());
+    compiler::ProcessOptions process;
+    process.program = std::filesystem::path(worker_program()).parent_path() / "ringfence-compiler";
+    const auto nursery = compiler::Nursery::open(process);
+    if (!nursery.ok()) return failed(nursery.error());
+    const backend::Properties& card = device.value()->properties();
+    const auto assembler = compiler::find_assembler({.places = compiler::assembler_places(settings.value().ptxas),
+                                                     .capability = card.compute_major * 10 + card.compute_minor,
+                                                     .newest_cuda = driver.value()},
+                                                    process, *nursery.value());
+    if (!assembler.ok()) return {Verdict::Fine, "the driver's, for guarded programs: " + assembler.error().text()};
+    return {Verdict::Fine, fmt::format("ptxas, for guarded programs: {} ({})", escape(assembler.value().program),
+                                       assembler.value().release)};
 }
 
 struct DoctorOptions {
@@ -219,7 +242,7 @@ ExitCode run(const DoctorOptions& options) {
         {"settings", look_at_settings},          {"daemon", look_at_daemon},
         {"shared memory", look_at_memory_files}, {"software GPU", look_at_soft},
         {"CUDA device", look_at_cuda},           {"facts", look_at_facts},
-        {"device files", look_at_device_files},
+        {"compiler", look_at_compiler},          {"device files", look_at_device_files},
     };
     std::string text;
     ExitCode outcome = ExitCode::fine;

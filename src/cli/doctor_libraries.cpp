@@ -14,6 +14,7 @@
 #include "adapters/library_folders.h"
 #include "base/escape.h"
 #include "base/file.h"
+#include "base/trusted_file.h"
 #include "toml/reader.h"
 
 namespace ringfence::cli {
@@ -137,7 +138,7 @@ LibrarySurvey survey_libraries(const std::vector<std::string>& folders) {
         for (const char* name : wanted) {
             const std::string path = folder + "/" + name;
             if (::access(path.c_str(), F_OK) != 0) continue;
-            const auto checked = adapters::check_only_trusted_write(path);
+            const auto checked = check_only_trusted_write(path);
             survey.libraries.push_back({path, library_version(path), checked.ok() ? "" : checked.error().message});
             const bool is_new = std::find(found.begin(), found.end(), name) == found.end();
             if (checked.ok() && is_new) {

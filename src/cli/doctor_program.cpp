@@ -10,6 +10,7 @@
 
 #include "adapters/library_folders.h"
 #include "base/escape.h"
+#include "base/trusted_file.h"
 #include "cli/doctor_libraries.h"
 
 namespace ringfence::cli {
@@ -72,7 +73,7 @@ NeededLibrary judge_worker_library(const std::string& name, const LibraryPlaces&
     if (!found.ok()) {
         return {name, LibraryVerdict::Doubtful, "on a card a worker does not find NVIDIA's: " + found.error().text()};
     }
-    const auto checked = adapters::check_only_trusted_write(found.value());
+    const auto checked = check_only_trusted_write(found.value());
     if (!checked.ok()) return {name, LibraryVerdict::Broken, "a worker does not load it: " + checked.error().text()};
     return {name, LibraryVerdict::Fine,
             fmt::format("on a card a worker loads {} ({})", escape(found.value()), library_version(found.value()))};

@@ -17,6 +17,7 @@
 #include "base/file.h"
 #include "base/unique_fd.h"
 #include "sandbox/filter.h"
+#include "sandbox/landlock.h"
 
 namespace ringfence::compiler {
 namespace {
@@ -67,6 +68,30 @@ constexpr long allowed_calls[] = {
 #endif
 };
 
+// A program's start, and the questions about files that it may open.
+constexpr long calls_of_programs[] = {
+    SYS_execve,
+    SYS_faccessat,
+    SYS_newfstatat,
+    SYS_openat,
+    SYS_sched_get_priority_max,
+    SYS_sched_get_priority_min,
+    SYS_set_tid_address,
+#if defined(__x86_64__)
+    SYS_access,
+    SYS_arch_prctl,
+    SYS_lstat,
+    SYS_open,
+    SYS_stat,
+#endif
+};
+
+#if defined(__x86_64__)
+constexpr const char* loader = "/lib64/ld-linux-x86-64.so.2";
+#else
+constexpr const char* loader = "/lib/ld-linux-aarch64.so.1";
+#endif
+
 Error failed_to(const char* what, int number) {
     return Error::internal(std::string("a compiler cannot ") + what + ": " + std::generic_category().message(number));
 }
@@ -83,6 +108,24 @@ Result<void> limit(int resource, std::uint64_t most, const char* what) {
     const rlimit value = {most, most};
     if (::setrlimit(static_cast<__rlimit_resource_t>(resource), &value) != 0) return failed_to(what, errno);
     return {};
+}
+
+Result<void> give_up_privileges() {
+    RF_RETURN_IF_ERROR(limit(RLIMIT_CORE, 0, "do without core dumps"));
+    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return failed_to("give up privileges", errno);
+    return {};
+}
+
+void allow_computing(sandbox::Filter& filter) {
+    for (const long call : allowed_calls)
+        filter.allow(call);
+    filter.allow(SYS_mprotect, {sandbox::lacks_bits(2, PROT_EXEC)});
+    // Threads, no processes. Where the C library asks in the new way, whose flags cannot be seen, it tries this one
+    // next.
+    filter.allow(SYS_clone, {sandbox::has_bits(0, CLONE_VM | CLONE_THREAD | CLONE_SIGHAND)});
+    filter.answer(SYS_clone3, ENOSYS);
+    // To end itself, as abort() does.
+    filter.allow(SYS_tgkill, {sandbox::equals(0, static_cast<std::uint64_t>(::getpid()))});
 }
 
 }  // namespace
@@ -102,20 +145,38 @@ void become_expendable() {
 Result<void> lock_down(const LockdownOptions& options) {
     RF_TRY(const std::uint64_t data, data_in_use());
     RF_RETURN_IF_ERROR(limit(RLIMIT_DATA, data + options.most_memory, "limit its memory"));
-    RF_RETURN_IF_ERROR(limit(RLIMIT_CORE, 0, "do without core dumps"));
-    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return failed_to("give up privileges", errno);
+    RF_RETURN_IF_ERROR(give_up_privileges());
     sandbox::Filter filter(sandbox::Otherwise::Refuse);
-    for (const long call : allowed_calls)
-        filter.allow(call);
+    allow_computing(filter);
     // Private anonymous memory only, of no file and no device; and no code beyond the mapped code.
     filter.allow(SYS_mmap, {sandbox::lacks_bits(2, PROT_EXEC), sandbox::has_bits(3, MAP_ANONYMOUS)});
-    filter.allow(SYS_mprotect, {sandbox::lacks_bits(2, PROT_EXEC)});
-    // Threads, no processes. Where the C library asks in the new way, whose flags cannot be seen, it tries this one
-    // next.
-    filter.allow(SYS_clone, {sandbox::has_bits(0, CLONE_VM | CLONE_THREAD | CLONE_SIGHAND)});
-    filter.answer(SYS_clone3, ENOSYS);
-    // To end itself, as abort() does.
-    filter.allow(SYS_tgkill, {sandbox::equals(0, static_cast<std::uint64_t>(::getpid()))});
+    return filter.install();
+}
+
+Result<void> lock_down_before(const ProgramLockdown& options) {
+    // Its own code and libraries are small beside this.
+    constexpr std::uint64_t mapped_files = std::uint64_t{1} << 30;
+    constexpr std::uint64_t most_descriptors = 64;
+    const auto seconds = static_cast<std::uint64_t>(options.most_time.count());
+    RF_RETURN_IF_ERROR(limit(RLIMIT_DATA, options.most_memory, "limit its memory"));
+    RF_RETURN_IF_ERROR(limit(RLIMIT_AS, options.most_memory + mapped_files, "limit its memory"));
+    RF_RETURN_IF_ERROR(limit(RLIMIT_FSIZE, options.most_output, "limit its output"));
+    RF_RETURN_IF_ERROR(limit(RLIMIT_CPU, seconds, "limit its time"));
+    RF_RETURN_IF_ERROR(limit(RLIMIT_NOFILE, most_descriptors, "limit its files"));
+    RF_RETURN_IF_ERROR(give_up_privileges());
+    RF_RETURN_IF_ERROR(
+        sandbox::allow_only({.readable = {"/lib", "/usr/lib", "/lib64", "/usr/lib64", "/etc/ld.so.cache"},
+                             .executable = {options.program, loader}}));
+    sandbox::Filter filter(sandbox::Otherwise::Refuse);
+    allow_computing(filter);
+    for (const long call : calls_of_programs)
+        filter.allow(call);
+    // Code comes from files only, and is not written.
+    filter.allow(SYS_mmap, {sandbox::lacks_bits(2, PROT_EXEC)});
+    filter.allow(SYS_mmap, {{2, sandbox::Condition::Is::Masked, PROT_EXEC, PROT_EXEC | PROT_WRITE},
+                            sandbox::lacks_bits(3, MAP_ANONYMOUS)});
+    // It may know its own limits.
+    filter.allow(SYS_prlimit64, {sandbox::equals(0, 0), sandbox::equals(2, 0)});
     return filter.install();
 }
 

@@ -3,7 +3,9 @@
 // reach any other process, nor can code that has taken it over.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <string>
 
 #include "base/result.h"
 
@@ -20,5 +22,16 @@ void become_expendable();
 
 // For all threads of the process. There is no way back.
 Result<void> lock_down(const LockdownOptions& options);
+
+struct ProgramLockdown {
+    std::string program;
+    std::uint64_t most_memory = 0;
+    std::uint64_t most_output = 0;      // bytes of a file that it writes
+    std::chrono::seconds most_time{0};  // of the processors
+};
+
+// For a process that is about to become `program`. A program has to open itself and its libraries, and can do so, but
+// no other file; the rest is as above.
+Result<void> lock_down_before(const ProgramLockdown& options);
 
 }  // namespace ringfence::compiler

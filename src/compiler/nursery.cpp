@@ -21,6 +21,7 @@
 
 #include "base/escape.h"
 #include "base/socket.h"
+#include "compiler/lockdown.h"
 #include "compiler/process.h"
 
 namespace ringfence::compiler {
@@ -95,7 +96,37 @@ private:
 
 // ---- In the nursery
 
-NurseryAnswer give_birth(char** argv, int socket, UniqueFd& process) {
+// Compilers get one file, a socket; assemblers two.
+constexpr std::size_t files_of_assembler = 2;
+
+[[noreturn]] void become_compiler(char** argv, int socket) {
+    // In the place of the nursery's own.
+    if (::dup2(socket, socket_descriptor) == socket_descriptor) ::execv(argv[0], argv);
+    ::_exit(EXIT_FAILURE);
+}
+
+[[noreturn]] void become_assembler(AssemblerOrder order, int input, int output) {
+    become_expendable();
+    constexpr unsigned first_other = STDERR_FILENO + 1;
+    constexpr unsigned close_on_exec = 1U << 2U;
+    const bool has_files = ::dup2(input, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0 &&
+                           ::syscall(SYS_close_range, first_other, ~0U, close_on_exec) == 0;
+    if (!has_files) ::_exit(exit_without_sandbox);
+    const auto locked = lock_down_before({.program = order.program,
+                                          .most_memory = order.most_memory,
+                                          .most_output = order.most_output,
+                                          .most_time = std::chrono::seconds(order.most_seconds)});
+    if (!locked.ok()) ::_exit(exit_without_sandbox);
+    std::vector<std::string> words = {order.program, "--version"};
+    if (order.architecture[0] != '\0') {
+        words = {order.program, std::string("-arch=") + order.architecture, "/proc/self/fd/0", "-o", "/proc/self/fd/1"};
+    }
+    char* const no_variables[] = {nullptr};
+    ::execve(order.program, pointers_to(words).data(), no_variables);
+    ::_exit(exit_without_sandbox);
+}
+
+NurseryAnswer give_birth(char** argv, const AssemblerOrder& order, std::span<const UniqueFd> files, UniqueFd& process) {
     int descriptor = -1;
     // A child of the worker, so that the worker learns how it ends. The order of the arguments after the third differs
     // between architectures; they are zero.
@@ -106,9 +137,8 @@ NurseryAnswer give_birth(char** argv, int socket, UniqueFd& process) {
         process.reset(descriptor);
         return {static_cast<std::int32_t>(pid), 0};
     }
-    // In the place of the nursery's own.
-    if (::dup2(socket, socket_descriptor) == socket_descriptor) ::execv(argv[0], argv);
-    ::_exit(EXIT_FAILURE);
+    if (files.size() == files_of_assembler) become_assembler(order, files[0].get(), files[1].get());
+    become_compiler(argv, files[0].get());
 }
 
 [[noreturn]] void be_nursery(char** argv) {
@@ -117,10 +147,13 @@ NurseryAnswer give_birth(char** argv, int socket, UniqueFd& process) {
     if (parent == 1 || ::getppid() != parent) ::_exit(EXIT_FAILURE);
     ::prctl(PR_SET_DUMPABLE, 0);
     while (true) {
-        const auto order = receive_message(socket_descriptor, 1);
-        if (!order.ok() || order.value().descriptors.size() != 1) ::_exit(EXIT_SUCCESS);
+        const auto message = receive_message(socket_descriptor, sizeof(AssemblerOrder));
+        AssemblerOrder order;
+        if (!message.ok() || message.value().bytes.size() != sizeof order || message.value().descriptors.empty())
+            ::_exit(EXIT_SUCCESS);
+        std::memcpy(&order, message.value().bytes.data(), sizeof order);
         UniqueFd process;
-        const NurseryAnswer answer = give_birth(argv, order.value().descriptors.front().get(), process);
+        const NurseryAnswer answer = give_birth(argv, order, message.value().descriptors, process);
         const int descriptor = process.get();
         const std::span<const int> sent(&descriptor, process ? 1 : 0);
         if (!send_message(socket_descriptor, std::as_bytes(std::span(&answer, 1)), sent).ok()) ::_exit(EXIT_FAILURE);
@@ -152,17 +185,21 @@ Result<std::unique_ptr<Nursery>> Nursery::open(const ProcessOptions& options) {
 // By its descriptor: a worker may send no other signals. It also ends when its socket closes.
 Nursery::~Nursery() {
     if (process_.process) ::syscall(SYS_pidfd_send_signal, process_.process.get(), SIGKILL, nullptr, 0);
-    socket_.reset();
+    {
+        const MutexLock lock(mutex_);
+        socket_.reset();
+    }
     ::waitpid(process_.pid, nullptr, 0);
 }
 
 bool Nursery::is_over() const {
+    const MutexLock lock(mutex_);
     return !socket_ || has_peer_gone(socket_.get());
 }
 
-Result<Nursery::Child> Nursery::ask(int socket) {
-    const std::byte order{};
-    RF_RETURN_IF_ERROR(send_message(socket_.get(), std::span(&order, 1), std::span(&socket, 1)));
+Result<Nursery::Child> Nursery::ask(const AssemblerOrder& order, std::span<const int> files) {
+    if (!socket_) return no_compiler("the process that starts them has ended");
+    RF_RETURN_IF_ERROR(send_message(socket_.get(), std::as_bytes(std::span(&order, 1)), files));
     RF_TRY(SocketMessage message, receive_message(socket_.get(), sizeof(NurseryAnswer), patience_));
     NurseryAnswer answer;
     if (message.bytes.size() != sizeof answer) return no_compiler("the process that starts them has ended");
@@ -172,11 +209,21 @@ Result<Nursery::Child> Nursery::ask(int socket) {
     return Child{answer.pid, std::move(message.descriptors.front())};
 }
 
-Result<Nursery::Child> Nursery::start(int socket) {
-    Result<Child> child = ask(socket);
+Result<Nursery::Child> Nursery::start(const AssemblerOrder& order, std::span<const int> files) {
+    const MutexLock lock(mutex_);
+    Result<Child> child = ask(order, files);
     // An answer that comes later would be taken for another's.
     if (!child.ok()) socket_.reset();
     return child;
+}
+
+Result<Nursery::Child> Nursery::start(int socket) {
+    return start(AssemblerOrder(), std::span(&socket, 1));
+}
+
+Result<Nursery::Child> Nursery::start(const AssemblerOrder& order, int input, int output) {
+    const int files[] = {input, output};
+    return start(order, std::span<const int>(files));
 }
 
 }  // namespace ringfence::compiler

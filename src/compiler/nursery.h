@@ -9,15 +9,30 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 
+#include "base/mutex.h"
 #include "base/result.h"
 #include "base/unique_fd.h"
 
 namespace ringfence::compiler {
 
 struct ProcessOptions;
+
+// An assembler's process that could not become one, or not in its sandbox.
+constexpr int exit_without_sandbox = 125;
+
+// An assembler that is to be run once. It reads its descriptor 0 and writes its descriptor 1.
+struct AssemblerOrder {
+    char program[1024] = {};
+    char architecture[16] = {};  // "sm_90"; empty: it is to tell its version
+    std::uint64_t most_memory = 0;
+    std::uint64_t most_output = 0;
+    std::uint64_t most_seconds = 0;
+};
 
 class Nursery {
 public:
@@ -31,19 +46,23 @@ public:
         pid_t pid = -1;
         UniqueFd process;
     };
-    // A compiler that talks over `socket`. One at a time.
+    // A compiler that talks over `socket`. By any thread.
     Result<Child> start(int socket);
+    // An assembler between two files. The same.
+    Result<Child> start(const AssemblerOrder& order, int input, int output);
     // It starts nothing any more.
     bool is_over() const;
 
 private:
     Nursery(const ProcessOptions& options, Child process, UniqueFd socket);
-    Result<Child> ask(int socket);
+    Result<Child> start(const AssemblerOrder& order, std::span<const int> files);
+    Result<Child> ask(const AssemblerOrder& order, std::span<const int> files) RF_REQUIRES(mutex_);
 
     const std::string program_;
     const std::chrono::milliseconds patience_;
     const Child process_;
-    UniqueFd socket_;
+    mutable Mutex mutex_;
+    UniqueFd socket_ RF_GUARDED_BY(mutex_);
 };
 
 // The first step of a compiler's program: if it was started as a nursery, it is one, and this does not return.

@@ -52,6 +52,10 @@ void Customer::leave() {
     pool_.leave(*this);
 }
 
+std::string Customer::assembler_version() const {
+    return pool_.assembler_ ? pool_.assembler_.value().version : std::string();
+}
+
 std::chrono::steady_clock::duration Customer::waited() const {
     const MutexLock lock(pool_.mutex_);
     return waited_ + (waiting_ != 0 ? Clock::now() - waiting_since_ : Clock::duration::zero());
@@ -165,8 +169,48 @@ void Pool::leave_place(Customer& customer) {
     changed_.notify_all();
 }
 
+std::chrono::milliseconds Pool::time_limit_of(const Customer& customer) const {
+    const auto most = options_.process.time_limit;
+    return customer.time_limit_.count() == 0 ? most : std::min(customer.time_limit_, most);
+}
+
 Result<std::vector<std::byte>> Pool::compile_at_place(Customer& customer, const std::string& text,
                                                       const std::string& file_name) {
+    std::chrono::milliseconds time_limit = time_limit_of(customer);
+    if (auto assembled = assemble(customer, text, file_name, time_limit)) return std::move(*assembled);
+    return compile_by_driver(customer, text, file_name, time_limit);
+}
+
+Result<std::vector<std::byte>> Pool::work(Customer& customer, Compilation& compilation, const std::string& text,
+                                          const std::string& file_name, std::chrono::milliseconds time_limit) {
+    const auto place = customer.at_work_.insert(customer.at_work_.end(), &compilation);
+    auto code = [&]() RF_REQUIRES(mutex_) {
+        const MutexUnlock unlocked(mutex_);
+        return compilation.compile(text, file_name, time_limit);
+    }();
+    customer.at_work_.erase(place);
+    return code;
+}
+
+std::optional<Result<std::vector<std::byte>>> Pool::assemble(Customer& customer, const std::string& text,
+                                                             const std::string& file_name,
+                                                             std::chrono::milliseconds& time_limit) {
+    // Where the nursery is gone, the driver's compiler is started by another one, which the next text finds.
+    if (!assembler_ || !nursery_) return std::nullopt;
+    Assembly assembly(assembler_.value(), options_.process, nursery_);
+    const auto begun = Clock::now();
+    auto code = work(customer, assembly, text, file_name, time_limit);
+    if (customer.has_left_) return has_left();
+    if (code) ++totals_.assembled;
+    if (code || !assembly.has_declined()) return code;
+    const auto taken = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun);
+    time_limit = std::max(time_limit - taken, std::chrono::milliseconds(1));
+    return std::nullopt;
+}
+
+Result<std::vector<std::byte>> Pool::compile_by_driver(Customer& customer, const std::string& text,
+                                                       const std::string& file_name,
+                                                       std::chrono::milliseconds time_limit) {
     // One that ends before it has seen the text, whatever the reason, is replaced once.
     for (bool is_second = false;; is_second = true) {
         RF_TRY(std::unique_ptr<Process> process, take_process(customer));
@@ -174,12 +218,7 @@ Result<std::vector<std::byte>> Pool::compile_at_place(Customer& customer, const 
             put_back(customer, std::move(process));
             return has_left();
         }
-        const auto place = customer.at_work_.insert(customer.at_work_.end(), process.get());
-        auto code = [&]() RF_REQUIRES(mutex_) {
-            const MutexUnlock unlocked(mutex_);
-            return process->compile(text, file_name, customer.time_limit_);
-        }();
-        customer.at_work_.erase(place);
+        auto code = work(customer, *process, text, file_name, time_limit);
         const bool was_asked = process->is_used();
         put_back(customer, std::move(process));
         if (customer.has_left_) return has_left();
@@ -230,6 +269,8 @@ void Pool::put_back(Customer& customer, std::unique_ptr<Process> process) {
 }
 
 void Pool::announce(Customer& customer) {
+    // An assembler is there when it is needed.
+    if (assembler_) return;
     const MutexLock lock(mutex_);
     if (customer.has_left_ || !customer.idle_.empty() || !spares_.empty()) return;
     if (busy_ >= options_.most_at_once) return;
@@ -240,8 +281,8 @@ void Pool::announce(Customer& customer) {
 void Pool::leave(Customer& customer) {
     const MutexLock lock(mutex_);
     customer.has_left_ = true;
-    for (Process* process : customer.at_work_)
-        process->kill();
+    for (Compilation* compilation : customer.at_work_)
+        compilation->kill();
     for (Customer::Idle& idle : customer.idle_)
         dead_.push_back(std::move(idle.process));
     customer.idle_.clear();
@@ -262,8 +303,7 @@ void Pool::leave(Customer& customer) {
 
 void Pool::keep() {
     constexpr auto look_interval = std::chrono::milliseconds(500);
-    // Before the first tenant sends anything. If there is none, starting a compiler reports the reason.
-    if (auto nursery = Nursery::open(options_.process); nursery.ok()) nursery_ = nursery.take();
+    open_nursery();
     const MutexLock lock(mutex_);
     has_begun_ = true;
     changed_.notify_all();
@@ -284,6 +324,30 @@ void Pool::keep() {
     nursery_.reset();
 }
 
+// Before the first tenant sends anything. If there is none, starting a compiler reports the reason.
+void Pool::open_nursery() {
+    auto opened = Nursery::open(options_.process);
+    if (opened.ok()) {
+        assembler_ = find_assembler(options_.assembler, options_.process, *opened.value());
+        set_nursery(opened.take());
+    } else {
+        assembler_ = opened.take_error();
+    }
+    if (!options_.log) return;
+    options_.log(assembler_ ? "ptxas compiles: " + assembler_.value().program + ", " + assembler_.value().release
+                            : "the driver compiles: " + assembler_.error().text());
+}
+
+std::shared_ptr<Nursery> Pool::nursery() const {
+    const MutexLock lock(mutex_);
+    return nursery_;
+}
+
+void Pool::set_nursery(std::shared_ptr<Nursery> nursery) {
+    const MutexLock lock(mutex_);
+    nursery_.swap(nursery);
+}
+
 bool Pool::wants_start() const {
     return spares_.size() < takers_ || (is_announced_ && spares_.empty());
 }
@@ -291,14 +355,15 @@ bool Pool::wants_start() const {
 // A nursery that was killed is opened again. Descriptors that tenants have sent by then may block the new one, as the
 // first one's time is over: that is the last resort.
 Result<std::unique_ptr<Process>> Pool::start_process() {
-    if (nursery_ && !nursery_->is_over()) {
-        auto process = Process::start(options_.process, *nursery_);
+    if (const auto present = nursery(); present && !present->is_over()) {
+        auto process = Process::start(options_.process, *present);
         // It may end while it is asked.
-        if (process.ok() || !nursery_->is_over()) return process;
+        if (process.ok() || !present->is_over()) return process;
     }
-    nursery_.reset();
-    RF_TRY(nursery_, Nursery::open(options_.process));
-    return Process::start(options_.process, *nursery_);
+    set_nursery(nullptr);
+    RF_TRY(std::shared_ptr<Nursery> another, Nursery::open(options_.process));
+    set_nursery(another);
+    return Process::start(options_.process, *another);
 }
 
 void Pool::start_wanted() {
@@ -368,8 +433,8 @@ std::vector<pid_t> Pool::processes() const {
     for (const Customer::Idle& spare : spares_)
         pids.push_back(spare.process->pid());
     for (const Customer* customer : customers_) {
-        for (const Process* process : customer->at_work_)
-            pids.push_back(process->pid());
+        for (const Compilation* compilation : customer->at_work_)
+            if (const pid_t pid = compilation->pid(); pid > 0) pids.push_back(pid);
         for (const Customer::Idle& idle : customer->idle_)
             pids.push_back(idle.process->pid());
     }

@@ -13,18 +13,21 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "base/mutex.h"
 #include "base/result.h"
+#include "compiler/assembler.h"
 #include "compiler/process.h"
 
 namespace ringfence::compiler {
 
 struct PoolOptions {
     ProcessOptions process;
+    AssemblerOptions assembler = {};
     unsigned most_at_once = 0;  // 0: a quarter of the processors, from 2 to 8
     // How long a process waits for more to do. On a card it keeps some device memory.
     std::chrono::milliseconds idle_for{5000};
@@ -34,6 +37,7 @@ struct PoolOptions {
 struct PoolStatistics {
     std::uint64_t started = 0;
     std::uint64_t compiled = 0;
+    std::uint64_t assembled = 0;  // of those, by ptxas
     std::uint64_t failed = 0;
     std::size_t waiting = 0;
     std::size_t busy = 0;
@@ -56,6 +60,8 @@ public:
     Result<std::vector<std::byte>> compile(const std::string& text, const std::string& file_name);
     // It wants nothing any more: its compilations in progress are ended.
     void leave();
+    // Whose machine code it gets: to be told from others' that is kept. Empty: the driver's.
+    std::string assembler_version() const;
     // How long it has waited for places so far, which is not its fault.
     std::chrono::steady_clock::duration waited() const;
 
@@ -85,7 +91,7 @@ private:
     unsigned waiting_ = 0;  // its texts that have no place yet
     std::chrono::steady_clock::time_point waiting_since_;
     std::chrono::steady_clock::duration waited_{};
-    std::list<Process*> at_work_;
+    std::list<Compilation*> at_work_;
     std::vector<Idle> idle_;
 };
 
@@ -98,6 +104,8 @@ public:
     Pool& operator=(const Pool&) = delete;
 
     PoolStatistics statistics() const;
+    // An error says why the driver compiles everything.
+    const Result<Assembler>& assembler() const { return assembler_; }
     // The numbers of all present processes. For tests, which do things to them.
     std::vector<pid_t> processes() const;
 
@@ -112,6 +120,18 @@ private:
     Result<std::vector<std::byte>> compile(Customer& customer, const std::string& text, const std::string& file_name);
     Result<std::vector<std::byte>> compile_at_place(Customer& customer, const std::string& text,
                                                     const std::string& file_name) RF_REQUIRES(mutex_);
+    // None: the driver's compiler is to be asked, within the rest of the time.
+    std::optional<Result<std::vector<std::byte>>> assemble(Customer& customer, const std::string& text,
+                                                           const std::string& file_name,
+                                                           std::chrono::milliseconds& time_limit) RF_REQUIRES(mutex_);
+    Result<std::vector<std::byte>> compile_by_driver(Customer& customer, const std::string& text,
+                                                     const std::string& file_name, std::chrono::milliseconds time_limit)
+        RF_REQUIRES(mutex_);
+    // Without the lock.
+    Result<std::vector<std::byte>> work(Customer& customer, Compilation& compilation, const std::string& text,
+                                        const std::string& file_name, std::chrono::milliseconds time_limit)
+        RF_REQUIRES(mutex_);
+    std::chrono::milliseconds time_limit_of(const Customer& customer) const;
     Result<void> await_place(Customer& customer) RF_REQUIRES(mutex_);
     void begin_waiting(Customer& customer) RF_REQUIRES(mutex_);
     void end_waiting(Customer& customer) RF_REQUIRES(mutex_);
@@ -130,6 +150,9 @@ private:
     // Until it has its nursery.
     void await_keeper();
     Result<std::unique_ptr<Process>> start_process();
+    void open_nursery();
+    std::shared_ptr<Nursery> nursery() const;
+    void set_nursery(std::shared_ptr<Nursery> nursery);
     bool wants_start() const RF_REQUIRES(mutex_);
     void start_wanted() RF_REQUIRES(mutex_);
     void retire_idle() RF_REQUIRES(mutex_);
@@ -137,8 +160,9 @@ private:
     std::size_t count_idle() const RF_REQUIRES(mutex_);
 
     const PoolOptions options_;
-    std::unique_ptr<Nursery> nursery_;  // the keeper's alone
-    mutable Mutex mutex_;               // guards what follows
+    Result<Assembler> assembler_ = Error();  // the keeper's, until it has begun; then it stays
+    mutable Mutex mutex_;                    // guards what follows
+    std::shared_ptr<Nursery> nursery_ RF_GUARDED_BY(mutex_);
     ConditionVariable changed_;
     ConditionVariable keeper_wakes_;
     std::list<Customer*> customers_ RF_GUARDED_BY(mutex_);

@@ -17,10 +17,10 @@
 
 #include "base/cuda_status.h"
 #include "base/escape.h"
-#include "base/file.h"
 #include "base/memory_file.h"
 #include "base/socket.h"
 #include "compiler/last_words.h"
+#include "compiler/watch.h"
 
 namespace ringfence::compiler {
 namespace {
@@ -46,33 +46,6 @@ std::int32_t plausible(std::int32_t status) {
         case cuda_status::not_supported: return status;
         default: return cuda_status::invalid_ptx;
     }
-}
-
-std::string in_words(std::uint64_t bytes) {
-    return bytes % (1U << 30U) == 0 ? fmt::format("{} GiB", bytes >> 30U) : fmt::format("{} MiB", bytes >> 20U);
-}
-
-Result<UniqueFd> file_with(const std::string& text) {
-    RF_TRY(UniqueFd file, create_memory_file("ringfence text", std::max<std::size_t>(text.size(), 1)));
-    for (std::size_t done = 0; done < text.size();) {
-        const ssize_t written = ::pwrite(file.get(), text.data() + done, text.size() - done, static_cast<off_t>(done));
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return Error::bad_input("there is no memory for a module's text");
-        done += static_cast<std::size_t>(written);
-    }
-    return file;
-}
-
-// A private copy, against changes between check and use.
-Result<std::vector<std::byte>> contents_of(int file, std::uint64_t bytes) {
-    std::vector<std::byte> contents(bytes);
-    for (std::size_t done = 0; done < bytes;) {
-        const ssize_t taken = ::pread(file, contents.data() + done, bytes - done, static_cast<off_t>(done));
-        if (taken < 0 && errno == EINTR) continue;
-        if (taken <= 0) return Error::internal("a compiler's answer cannot be read");
-        done += static_cast<std::size_t>(taken);
-    }
-    return contents;
 }
 
 }  // namespace
@@ -101,15 +74,11 @@ bool Process::is_fit() const {
 }
 
 void Process::look_at_memory() {
-    unsigned long long resident = 0;
-    const auto text = read_file(fmt::format("/proc/{}/statm", pid_), 4096);
-    if (!text.ok() || std::sscanf(text.value().c_str(), "%*u %llu", &resident) != 1) return;
-    resident_ = resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    if (const std::uint64_t resident = resident_bytes(pid_); resident != 0) resident_ = resident;
 }
 
 // True: there is something to read, if only that the process has gone. False: the time is over.
 Result<bool> Process::await_message(Clock::time_point end) {
-    constexpr auto look_interval = std::chrono::milliseconds(20);
     while (true) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
         pollfd watched = {socket_.get(), POLLIN, 0};
@@ -139,21 +108,6 @@ Result<void> Process::await_greeting() {
     return {};
 }
 
-Error Process::too_slow(const std::string& file_name, std::chrono::milliseconds time_limit) {
-    return Error::bad_input(fmt::format("compiling the module took longer than {} ms", time_limit.count()))
-        .at({escape(file_name), 0, 0})
-        .with_remedy("make its kernels smaller, or allow more time (limit_ms in [compiler] of ringfence.toml)")
-        .with_status(cuda_status::invalid_ptx);
-}
-
-Error Process::too_much_memory(const std::string& file_name) const {
-    return Error::bad_input(
-               fmt::format("compiling the module took more than {} of memory", in_words(options_.most_memory)))
-        .at({escape(file_name), 0, 0})
-        .with_remedy("make its kernels smaller, or allow more memory (memory in [compiler] of ringfence.toml)")
-        .with_status(cuda_status::out_of_memory);
-}
-
 // One that was taken over may close its socket, or send nothing, which reads like the end, and stay.
 bool Process::is_over_by(Clock::time_point end) const {
     while (true) {
@@ -168,7 +122,8 @@ Error Process::ended(const std::string& file_name) const {
     siginfo_t info = {};
     // It stays to be buried.
     (void)::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(process_.get()), &info, WEXITED | WNOWAIT);
-    if (info.si_code == CLD_EXITED && info.si_status == exit_without_memory) return too_much_memory(file_name);
+    if (info.si_code == CLD_EXITED && info.si_status == exit_without_memory)
+        return too_much_memory(file_name, options_.most_memory);
     const bool was_killed = info.si_code == CLD_KILLED || info.si_code == CLD_DUMPED;
     return Error::bad_input(fmt::format("the compiler ended while it compiled the module ({} {}{})",
                                         was_killed ? "signal" : "exit status", info.si_status,
@@ -184,7 +139,7 @@ Result<Answer> Process::await_answer(const std::string& file_name, std::chrono::
     if (time_limit.count() == 0 || time_limit > options_.time_limit) time_limit = options_.time_limit;
     const Clock::time_point end = Clock::now() + time_limit;
     auto has_come = await_message(end);
-    if (!has_come) return too_much_memory(file_name);
+    if (!has_come) return too_much_memory(file_name, options_.most_memory);
     if (!has_come.value()) return too_slow(file_name, time_limit);
     auto message = receive_message(socket_.get(), sizeof(Answer));
     if (message && message.value().is_end) return is_over_by(end) ? ended(file_name) : too_slow(file_name, time_limit);
@@ -201,7 +156,7 @@ Result<std::vector<std::byte>> Process::compile(const std::string& text, const s
     // Until it has answered in the way it should.
     is_unfit_ = true;
     RF_RETURN_IF_ERROR(await_greeting());
-    RF_TRY(const UniqueFd input, file_with(text));
+    RF_TRY(const UniqueFd input, memory_file_of("ringfence text", text));
     RF_TRY(const UniqueFd output, create_memory_file("ringfence code", options_.most_code));
     Request request;
     request.text_bytes = text.size();

@@ -28,25 +28,39 @@ struct ProcessOptions {
     std::uint64_t most_code = std::uint64_t{256} << 20;  // that comes out of it
 };
 
+// Text to machine code, by another program.
+class Compilation {
+public:
+    Compilation() = default;
+    virtual ~Compilation() = default;
+    Compilation(const Compilation&) = delete;
+    Compilation& operator=(const Compilation&) = delete;
+
+    virtual Result<std::vector<std::byte>> compile(const std::string& text, const std::string& file_name,
+                                                   std::chrono::milliseconds time_limit) = 0;
+    // By any thread: compile() fails soon.
+    virtual void kill() = 0;
+    virtual pid_t pid() const = 0;  // -1: there is none
+};
+
 Error no_compiler(const std::string& why);
 
-class Process {
+class Process final : public Compilation {
 public:
     // The process ends when the thread does that opened the nursery.
     static Result<std::unique_ptr<Process>> start(const ProcessOptions& options, Nursery& nursery);
     // Kills it.
-    ~Process();
+    ~Process() override;
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
     // Machine code for the text, or why there is none: also if the process crashes, stops, or takes too much of
     // something. Then it is not fit for anything else. `time_limit`: if less than that in the options; 0: that.
     Result<std::vector<std::byte>> compile(const std::string& text, const std::string& file_name,
-                                           std::chrono::milliseconds time_limit = {});
-    // By any thread: compile() fails soon.
-    void kill();
+                                           std::chrono::milliseconds time_limit = {}) override;
+    void kill() override;
 
-    pid_t pid() const { return pid_; }
+    pid_t pid() const override { return pid_; }
     // True if it may be asked (again).
     bool is_fit() const;
     // True if it was given a text.
@@ -61,8 +75,6 @@ private:
     Result<bool> await_message(std::chrono::steady_clock::time_point end);
     bool is_over_by(std::chrono::steady_clock::time_point end) const;
     Error ended(const std::string& file_name) const;
-    Error too_much_memory(const std::string& file_name) const;
-    static Error too_slow(const std::string& file_name, std::chrono::milliseconds time_limit);
     void look_at_memory();
 
     const ProcessOptions options_;

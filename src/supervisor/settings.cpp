@@ -62,6 +62,12 @@ Result<void> read_compiler(const toml::table& table, const std::string& file, Se
         RF_TRY(settings.compile_memory, parse_size(text));
         return {};
     }));
+    RF_RETURN_IF_ERROR(reader.text("ptxas", [&](std::string_view text) -> Result<void> {
+        if (text != "auto" && text != "off" && !text.starts_with('/'))
+            return Error::bad_input("it must be auto, off, or a path that begins with /");
+        settings.ptxas = text;
+        return {};
+    }));
     return reader.nothing_else();
 }
 

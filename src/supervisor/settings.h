@@ -54,6 +54,7 @@ struct Settings {
     std::uint32_t compilers = 0;
     std::uint32_t compile_limit_ms = 60'000;
     std::uint64_t compile_memory = std::uint64_t{4} << 30;
+    std::string ptxas = "auto";  // or "off", or a path
     std::uint64_t soft_memory = std::uint64_t{16} << 30;
     std::uint32_t soft_workers = 0;
     std::uint64_t soft_launch_limit_ms = 0;

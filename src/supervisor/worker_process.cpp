@@ -37,6 +37,8 @@ std::vector<std::string> command_line(const Settings& settings) {
                                       std::to_string(settings.compile_limit_ms),
                                       "--compile-memory",
                                       std::to_string(settings.compile_memory),
+                                      "--ptxas",
+                                      settings.ptxas,
                                       "--audit-launches",
                                       std::to_string(settings.audit.launches),
                                       "--audit-copies",

@@ -59,6 +59,7 @@ struct Options {
     unsigned compilers = 0;
     std::uint64_t compile_limit_ms = 60'000;
     std::uint64_t compile_memory = std::uint64_t{4} << 30;
+    std::string ptxas = "auto";
     worker::ActivityOptions activity;
     std::vector<std::string> libraries;
 };
@@ -76,6 +77,7 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--compilers", options.compilers, "at once, for a card; 0: a quarter of the processors");
     app.add_option("--compile-limit-ms", options.compile_limit_ms, "for one module");
     app.add_option("--compile-memory", options.compile_memory, "bytes of host memory, for one module");
+    app.add_option("--ptxas", options.ptxas, "auto: the CUDA toolkit's, if it is trusted; off: none; or a path");
     app.add_option("--libraries", options.libraries, "a folder with NVIDIA's libraries, for a card; again for another")
         ->allow_extra_args(false);
     app.add_option("--audit-launches", options.activity.launches, "one of so many is told; 0: none");
@@ -154,17 +156,21 @@ std::shared_ptr<const worker::ModuleCache> open_cache(const Options& options) {
 
 // Null: none is needed. The software GPU compiles by itself, and where nothing is guarded sessions trust each other or
 // are alone.
-Result<std::shared_ptr<compiler::Pool>> open_compilers(const Options& options, const std::string& backend) {
-    if (backend != "cuda" || !guard_of(options)) return std::shared_ptr<compiler::Pool>();
+Result<std::shared_ptr<compiler::Pool>> open_compilers(const Options& options, const Opened& opened) {
+    if (opened.backend != "cuda" || !guard_of(options)) return std::shared_ptr<compiler::Pool>();
     std::error_code error;
     compiler::PoolOptions pool;
     pool.process.program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "ringfence-compiler";
     pool.process.time_limit = std::chrono::milliseconds(options.compile_limit_ms);
     pool.process.most_memory = options.compile_memory;
     pool.most_at_once = options.compilers;
+    RF_TRY(pool.assembler.newest_cuda, backend::cuda_driver_version());
+    const backend::Properties& card = opened.device->properties();
+    pool.assembler.capability = card.compute_major * 10 + card.compute_minor;
+    pool.assembler.places = compiler::assembler_places(options.ptxas);
     pool.log = [](const std::string& text) { log_line(text); };
-    RF_TRY(std::shared_ptr<compiler::Pool> opened, compiler::Pool::create(std::move(pool)));
-    return opened;
+    RF_TRY(std::shared_ptr<compiler::Pool> compilers, compiler::Pool::create(std::move(pool)));
+    return compilers;
 }
 
 // The software GPU is ours, and tested; a card is looked at before tenants share it.
@@ -304,7 +310,7 @@ int main(int argc, char** argv) {
         worker::tell_problem(control.get(), card.error().text());
         return EXIT_FAILURE;
     }
-    auto compilers = open_compilers(options, opened.value().backend);
+    auto compilers = open_compilers(options, opened.value());
     if (!compilers) {
         log_line(compilers.error().text());
         worker::tell_problem(control.get(), compilers.error().text());

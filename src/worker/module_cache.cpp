@@ -8,13 +8,15 @@
 
 namespace ringfence::worker {
 
-std::string ModuleCache::key_of(const backend::Device& device, std::string_view ptx, guard::Mode mode) {
+std::string ModuleCache::key_of(const backend::Device& device, std::string_view ptx, guard::Mode mode,
+                                std::string_view assembler) {
     const std::string kind = device.image_kind();
     const std::string_view parts[] = {"guarded module",
                                       RINGFENCE_MODULE_CACHE_VERSION,
                                       guard::rules_version(),
                                       mode == guard::Mode::Check ? "check" : "fence",
                                       kind,
+                                      assembler,
                                       ptx};
     return cache::key_of(parts);
 }

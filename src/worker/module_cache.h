@@ -31,7 +31,9 @@ class ModuleCache {
 public:
     explicit ModuleCache(std::unique_ptr<cache::DiskCache> disk) : disk_(std::move(disk)) {}
 
-    static std::string key_of(const backend::Device& device, std::string_view ptx, guard::Mode mode);
+    // `assembler`: the version of that which compiles for the device, if it is not the driver.
+    static std::string key_of(const backend::Device& device, std::string_view ptx, guard::Mode mode,
+                              std::string_view assembler = {});
     // The key of variants that launches may need later. Kept by themselves when they were compiled; of `parts` there is
     // the kernel that the request names.
     static std::string late_key_of(const LateSource& source, const LateRequest& request);

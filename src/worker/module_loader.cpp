@@ -76,7 +76,9 @@ Result<LoadedModule> made_of(std::unique_ptr<backend::Module> module, KeptModule
 
 // Empty if nobody needs one.
 std::string key_of(const backend::Device& device, const std::string& text, const ModuleWishes& wishes) {
-    return wishes.cache || wishes.judged ? ModuleCache::key_of(device, text, *wishes.guard) : std::string();
+    if (!wishes.cache && !wishes.judged) return {};
+    const std::string assembler = wishes.compiler ? wishes.compiler->assembler_version() : std::string();
+    return ModuleCache::key_of(device, text, *wishes.guard, assembler);
 }
 
 // The code that a compiler makes is as trustworthy as the text that went in.

@@ -42,6 +42,7 @@ TEST(Settings, EverythingCanBeSaid) {
         at_once = 3
         limit_ms = 5000
         memory = "1G"
+        ptxas = "/opt/cuda/bin/ptxas"
         [cache]
         folder = "/var/cache/ringfence"
         secret = "/var/lib/ringfence/secret"
@@ -64,6 +65,7 @@ TEST(Settings, EverythingCanBeSaid) {
     EXPECT_EQ(settings.value().compilers, 3U);
     EXPECT_EQ(settings.value().compile_limit_ms, 5000U);
     EXPECT_EQ(settings.value().compile_memory, std::uint64_t{1} << 30);
+    EXPECT_EQ(settings.value().ptxas, "/opt/cuda/bin/ptxas");
     EXPECT_EQ(settings.value().cache_folder, "/var/cache/ringfence");
     EXPECT_EQ(settings.value().cache_secret, "/var/lib/ringfence/secret");
     EXPECT_EQ(settings.value().cache_limit, std::uint64_t{3} << 30);

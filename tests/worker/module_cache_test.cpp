@@ -166,6 +166,9 @@ TEST_F(KeptModules, AKeyIsMadeOfTextAndMode) {
     EXPECT_EQ(key, ModuleCache::key_of(*device, kept_ptx, guard::Mode::Fence));
     EXPECT_NE(key, ModuleCache::key_of(*device, kept_ptx, guard::Mode::Check));
     EXPECT_NE(key, ModuleCache::key_of(*device, other_ptx(), guard::Mode::Fence));
+    const std::string assembled = ModuleCache::key_of(*device, kept_ptx, guard::Mode::Fence, "release 13.0, V13.0.88");
+    EXPECT_NE(key, assembled);
+    EXPECT_NE(assembled, ModuleCache::key_of(*device, kept_ptx, guard::Mode::Fence, "release 13.0, V13.0.89"));
 }
 
 TEST_F(KeptModules, NothingIsLostOnTheWay) {

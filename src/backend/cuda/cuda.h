@@ -36,6 +36,9 @@ struct CardPlace {
 };
 Result<CardPlace> place_of_cuda_card(unsigned ordinal = 0);
 
+// The CUDA version of the driver: 13000 for 13.0.
+Result<int> cuda_driver_version();
+
 // PTX to machine code, by the driver's compiler and nothing else of the card.
 using TextCompiler =
     std::function<Result<std::vector<std::byte>>(const std::string& ptx, const std::string& file_name)>;

@@ -29,4 +29,12 @@ Result<CardPlace> place_of_cuda_card(unsigned ordinal) {
     return CardPlace{static_cast<unsigned>(domain), static_cast<unsigned>(bus), static_cast<unsigned>(slot)};
 }
 
+Result<int> cuda_driver_version() {
+    RF_TRY(const std::unique_ptr<cuda::Driver> driver, cuda::Driver::open(cuda::driver_candidates()));
+    int version = 0;
+    const auto status = driver->api().driver_version(&version);
+    if (status != 0) return Error::bad_input("the driver does not say its version: " + driver->describe(status));
+    return version;
+}
+
 }  // namespace ringfence::backend

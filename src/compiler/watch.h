@@ -1,0 +1,27 @@
+// What the worker looks at while a compiler works, and says when that takes too much. The same for all kinds.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace ringfence::compiler {
+
+constexpr std::chrono::milliseconds look_interval{20};
+
+// The process's memory; 0: that cannot be told.
+std::uint64_t resident_bytes(pid_t pid);
+
+Error too_slow(const std::string& file_name, std::chrono::milliseconds time_limit);
+Error too_much_memory(const std::string& file_name, std::uint64_t most_memory);
+
+// A private copy, against changes between check and use.
+Result<std::vector<std::byte>> contents_of(int file, std::uint64_t bytes);
+
+}  // namespace ringfence::compiler
