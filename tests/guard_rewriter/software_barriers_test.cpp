@@ -103,6 +103,16 @@ INSTANTIATE_TEST_SUITE_P(
         "st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [words], %r0, [barrier];",
         "mapa.shared::cluster.u32 %r1, %r7, 1;"));
 
+// A program may store by a bulk copy what a bulk copy has loaded, with nothing but the barrier between the two.
+TEST(SoftwareBarriers, LetBulkCopiesSeeWhatWasCopied) {
+    const std::string now = changed(kernel(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [words], [%d7], 64, [barrier];"));
+    const std::size_t fence = now.find("fence.proxy.async.shared::cta");
+    ASSERT_NE(fence, std::string::npos);
+    EXPECT_LT(now.rfind("cp.async"), fence);
+    EXPECT_LT(fence, now.find("atom."));
+}
+
 // Names that the module has are not used, so that nothing of the tenant's is mistaken for what was added.
 TEST(SoftwareBarriers, HaveNamesOfTheirOwn) {
     const std::string now = changed(

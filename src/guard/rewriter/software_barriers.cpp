@@ -287,6 +287,8 @@ private:
         copy_loop("many", 8 * copied_at_once);
         copy_loop("few", copied_at_once);
         line("cp.async.wait_all");
+        // A card's own copies write by the asynchronous proxy, so a bulk copy may read what they wrote without a fence.
+        line("fence.proxy.async.shared::cta");
         const std::string at = barrier(operand(3), false);
         set_delta(0);
         add_delta(operand(2), -one_byte);
