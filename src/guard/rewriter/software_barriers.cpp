@@ -312,13 +312,14 @@ bool is_about_barriers(const ptx::Instruction& instruction) {
 
 }  // namespace
 
-std::optional<std::string> make_barriers_software(const ptx::Module& module) {
+std::optional<std::string> make_barriers_software(const ptx::Module& module, std::uint64_t most_bytes) {
     Edits edits(*module.source);
     std::string prefix;
     for (const ptx::Item& item : module.items) {
         if (item.kind != ptx::ItemKind::Function) continue;
         for (const ptx::Statement& statement : item.function->body) {
             if (!statement.is_instruction() || !is_about_barriers(statement.instruction)) continue;
+            if (edits.new_bytes() > most_bytes) continue;
             if (prefix.empty()) prefix = unused_name(module, "guard_barrier_");
             std::string text = Replacement(*item.function, statement.instruction, prefix).run();
             if (!text.empty()) edits.replace(statement.where, std::move(text));
