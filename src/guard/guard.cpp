@@ -13,6 +13,7 @@
 #include "base/diagnostics.h"
 #include "guard/conditions/geometry.h"
 #include "guard/rewriter/moved_locals.h"
+#include "guard/rewriter/refusal.h"
 #include "guard/rewriter/shared_alignment.h"
 #include "guard/rewriter/software_barriers.h"
 #include "guard/runtime/runtime.h"
@@ -136,19 +137,23 @@ public:
           unmet_(options.unmet),
           alter_late_(options.alter_late) {
         options_.mode = options.mode;
+        options_.most_text_bytes = options.most_text_bytes;
     }
 
     Result<GuardedModule> run() {
+        RF_RETURN_IF_ERROR(check_length());
         RF_TRY(std::unique_ptr<ptx::Module> module, timed(times_.parse, [&] { return parse(text_, file_); }));
         std::optional<std::string> software =
-            timed(times_.rewrite, [&] { return rewriting::make_barriers_software(*module); });
+            timed(times_.rewrite, [&] { return rewriting::make_barriers_software(*module, options_.most_text_bytes); });
         if (software) {
             text_ = std::make_shared<const std::string>(std::move(*software));
+            RF_RETURN_IF_ERROR(check_length());
             RF_TRY(module, timed(times_.parse, [&] { return parse(text_, file_); }));
         }
         moved_ = timed(times_.rewrite, [&] { return rewriting::move_locals(*module); });
         if (moved_) {
             text_ = std::make_shared<const std::string>(std::move(moved_->ptx));
+            RF_RETURN_IF_ERROR(check_length());
             RF_TRY(module, timed(times_.parse, [&] { return parse(text_, file_); }));
         }
         ptx::make_names_unique(*module);
@@ -179,6 +184,11 @@ public:
     const GuardTimes& times() const { return times_; }
 
 private:
+    Result<void> check_length() const {
+        if (text_->size() <= options_.most_text_bytes) return {};
+        return rewriting::too_long(file_, text_->size(), options_.most_text_bytes);
+    }
+
     // The print of the checked module is compiled, not the text that it was parsed from.
     Result<void> print(GuardedModule& guarded, const ptx::Module& whole, Reach reach) {
         if (is_split_) choose_late(whole, guarded.kernels);

@@ -65,8 +65,9 @@ struct UnmetBounds {
 
 struct GuardOptions {
     Mode mode = Mode::Fence;
-    std::string file_name = "<ptx>";  // for messages
-    GuardTimes* times = nullptr;      // if any, they are written there
+    std::string file_name = "<ptx>";                         // for messages
+    GuardTimes* times = nullptr;                             // if any, they are written there
+    std::uint64_t most_text_bytes = guard::most_text_bytes;  // see there
     // Fenced variants apart, as far as they can be: they are compiled when a launch needs one.
     bool is_split = false;
     // If any: a variant for launches that meet all but these. The text has that kernel alone, in which the accesses

@@ -103,6 +103,48 @@ INSTANTIATE_TEST_SUITE_P(
         "st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [words], %r0, [barrier];",
         "mapa.shared::cluster.u32 %r1, %r7, 1;"));
 
+// A program may store by a bulk copy what a bulk copy has loaded, with nothing but the barrier between the two.
+TEST(SoftwareBarriers, LetBulkCopiesSeeWhatWasCopied) {
+    const std::string now = changed(
+        kernel("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [words], [%d7], 64, [barrier];"));
+    const std::size_t fence = now.find("fence.proxy.async.shared::cta");
+    ASSERT_NE(fence, std::string::npos);
+    EXPECT_LT(now.rfind("cp.async"), fence);
+    EXPECT_LT(fence, now.find("atom."));
+}
+
+// A dense text becomes a hundred times as long: it is refused before that takes the worker's memory.
+class Dense : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(Dense, TextsAreRefusedInTime) {
+    std::string body;
+    for (int i = 0; i < 200; ++i)
+        body += GetParam();
+    GuardOptions options;
+    options.most_text_bytes = 40000;
+    ASSERT_LT(kernel(body).size(), options.most_text_bytes);
+    const auto guarded = guard(kernel(body), options);
+    ASSERT_FALSE(guarded.ok());
+    EXPECT_THAT(guarded.error().text(), HasSubstr("and 40000 are the most"));
+    EXPECT_TRUE(guard(kernel(body), {}).ok());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Dense,
+    ::testing::Values("mbarrier.arrive.shared.b64 _, [%r7];\n", "ld.u64 %d0, [%d0];\n",
+                      "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r0], [%d0], %r1, [%r7];\n"));
+
+TEST(SoftwareBarriers, StopWhereThereIsNoRoom) {
+    std::string body;
+    for (int i = 0; i < 200; ++i)
+        body += "mbarrier.arrive.shared.b64 _, [%r7];\n";
+    DiagnosticSink sink;
+    const auto module = ptx::parse(std::make_shared<const std::string>(kernel(body)), sink);
+    ASSERT_NE(module, nullptr);
+    EXPECT_LT(rewriting::make_barriers_software(*module, 10000)->size(), 30000);
+    EXPECT_GT(rewriting::make_barriers_software(*module)->size(), 100000);
+}
+
 // Names that the module has are not used, so that nothing of the tenant's is mistaken for what was added.
 TEST(SoftwareBarriers, HaveNamesOfTheirOwn) {
     const std::string now = changed(

@@ -62,7 +62,7 @@ WrittenFunction write_function(ModuleContext& context, const FunctionPlan& plan,
     const LateProducts late = context.mode == Mode::Check ? late_products(*plan.function, *plan.flow) : LateProducts();
     std::size_t start = body.size();  // of the statements after the declarations
     std::size_t start_offset = 0;
-    for (std::uint32_t i = 0; i < body.size(); ++i) {
+    for (std::uint32_t i = 0; i < body.size() && text.body().size() <= options.most_bytes; ++i) {
         if (start == body.size() && !is_leading(body[i])) {
             start = i;
             start_offset = text.body().size();

@@ -46,6 +46,7 @@ struct WriteOptions {
     std::string_view name;
     bool fences_all = false;  // the variant for launches that do not meet the conditions
     const std::unordered_map<std::uint32_t, std::uint32_t>& sites;  // numbers by statement
+    std::uint64_t most_bytes;  // the rest is not written, where a function becomes longer
 };
 
 // True if it may stand before the guard's own instructions at a function's start.

@@ -1,6 +1,7 @@
 #include "guard/rewriter/module_rewriter.h"
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 
 #include <fmt/core.h>
@@ -62,7 +63,7 @@ Result<Rewritten> ModuleRewriter::run() {
     RF_RETURN_IF_ERROR(check_unknown_addresses());
     RF_RETURN_IF_ERROR(check_unknown_tiles());
     prepare_variants();
-    write_variants();
+    RF_RETURN_IF_ERROR(write_variants());
     write_items();
     const std::string front = header();
     for (auto& place : result_.places)
@@ -198,7 +199,7 @@ void ModuleRewriter::prepare_variants() {
 }
 
 // They know nothing of each other.
-void ModuleRewriter::write_variants() {
+Result<void> ModuleRewriter::write_variants() {
     std::vector<Variant*> wanted;
     std::vector<std::size_t> sizes;
     for (std::uint32_t index = 0; index < parts_.kept.size(); ++index) {
@@ -208,11 +209,16 @@ void ModuleRewriter::write_variants() {
             sizes.push_back(parts_.functions[index]->body.size());
         }
     }
+    std::atomic<std::uint64_t> written = 0;
     in_parallel(sizes, least_for_a_thread, [&](std::size_t i) {
+        if (written > options_.most_text_bytes) return;
         Variant& variant = *wanted[i];
         const KeptFunction& kept = parts_.kept[variant.index];
-        variant.written = write_function(variant.context, kept.plan, {variant.name, variant.fences_all, kept.sites});
+        variant.written = write_function(variant.context, kept.plan,
+                                         {variant.name, variant.fences_all, kept.sites, options_.most_text_bytes});
+        written += variant.written.text.size();
     });
+    if (written > options_.most_text_bytes) return too_long(module_.file_name, written, options_.most_text_bytes);
     for (const KeptFunction& kept : parts_.kept) {
         for (const Variant& variant : kept.variants) {
             context_.services.insert(variant.context.services.begin(), variant.context.services.end());
@@ -220,6 +226,7 @@ void ModuleRewriter::write_variants() {
             context_.own_shared_bytes = std::max(context_.own_shared_bytes, variant.context.own_shared_bytes);
         }
     }
+    return {};
 }
 
 void ModuleRewriter::write_items() {

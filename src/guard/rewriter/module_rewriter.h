@@ -61,7 +61,7 @@ private:
     Result<void> check_unknown_tiles() const;
     SiteNumbers number_sites(std::uint32_t index, const FunctionPlan& plan);
     void prepare_variants();
-    void write_variants();
+    Result<void> write_variants();
 
     void write_items();
     void write_item(const ptx::Item& item);

@@ -110,9 +110,14 @@ struct Rewritten {
     std::vector<std::pair<std::uint32_t, Site>> places;
 };
 
+// Of a module's text, as it is and rewritten. Guarding one takes some 20 times as many bytes of the worker's memory,
+// and a text can be so dense that hundreds of bytes are written for each of its own.
+constexpr std::uint64_t most_text_bytes = std::uint64_t{256} << 20U;
+
 struct RewriteOptions {
     Mode mode = Mode::Fence;
-    std::vector<Site> fenced;  // sites to fence whatever the analysis says, ascending
+    std::uint64_t most_text_bytes = guard::most_text_bytes;  // a module that becomes longer is refused
+    std::vector<Site> fenced;                                // sites to fence whatever the analysis says, ascending
     std::vector<Site> masked;  // sites whose addresses are not known to be aligned when they are bounded, ascending
     std::vector<Site> seldom;  // sites to fence because no usual launch would meet their conditions, ascending
     std::vector<std::string> strict;  // kernels in which only constant offsets count as always safe; ascending

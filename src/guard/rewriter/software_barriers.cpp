@@ -287,6 +287,8 @@ private:
         copy_loop("many", 8 * copied_at_once);
         copy_loop("few", copied_at_once);
         line("cp.async.wait_all");
+        // A card's own copies write by the asynchronous proxy, so a bulk copy may read what they wrote without a fence.
+        line("fence.proxy.async.shared::cta");
         const std::string at = barrier(operand(3), false);
         set_delta(0);
         add_delta(operand(2), -one_byte);
@@ -310,13 +312,14 @@ bool is_about_barriers(const ptx::Instruction& instruction) {
 
 }  // namespace
 
-std::optional<std::string> make_barriers_software(const ptx::Module& module) {
+std::optional<std::string> make_barriers_software(const ptx::Module& module, std::uint64_t most_bytes) {
     Edits edits(*module.source);
     std::string prefix;
     for (const ptx::Item& item : module.items) {
         if (item.kind != ptx::ItemKind::Function) continue;
         for (const ptx::Statement& statement : item.function->body) {
             if (!statement.is_instruction() || !is_about_barriers(statement.instruction)) continue;
+            if (edits.new_bytes() > most_bytes) continue;
             if (prefix.empty()) prefix = unused_name(module, "guard_barrier_");
             std::string text = Replacement(*item.function, statement.instruction, prefix).run();
             if (!text.empty()) edits.replace(statement.where, std::move(text));

@@ -6,6 +6,7 @@
 // here only the program's own results depend, not where it can reach.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -14,7 +15,7 @@
 namespace ringfence::guard::rewriting {
 
 // The module's text, each line where it was. Nothing if there is nothing to change. An instruction that is not
-// understood stays, and the rewriter refuses it.
-std::optional<std::string> make_barriers_software(const ptx::Module& module);
+// understood stays, and the rewriter refuses it. So do those that come when so many bytes were written.
+std::optional<std::string> make_barriers_software(const ptx::Module& module, std::uint64_t most_bytes = UINT64_MAX);
 
 }  // namespace ringfence::guard::rewriting

@@ -10,6 +10,7 @@ void Edits::replace(ptx::SourceRange where, std::string by) {
     const auto had = std::count(old.begin(), old.end(), '\n');
     std::replace(by.begin(), by.end(), '\n', ' ');
     by.append(static_cast<std::size_t>(had), '\n');
+    new_bytes_ += by.size();
     all_.push_back({where, std::move(by)});
 }
 

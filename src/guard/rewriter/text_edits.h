@@ -17,6 +17,8 @@ public:
 
     std::string_view at(ptx::SourceRange where) const { return text_.substr(where.begin, where.end - where.begin); }
     bool empty() const { return all_.empty(); }
+    // The text that was given, so far.
+    std::uint64_t new_bytes() const { return new_bytes_; }
 
     void replace(ptx::SourceRange where, std::string by);
     void insert(std::uint32_t before, std::string what) { all_.push_back({{before, before}, std::move(what)}); }
@@ -30,6 +32,7 @@ private:
     };
     std::string_view text_;
     std::vector<Edit> all_;
+    std::uint64_t new_bytes_ = 0;
 };
 
 }  // namespace ringfence::guard::rewriting

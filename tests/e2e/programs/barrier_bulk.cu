@@ -61,6 +61,22 @@ __global__ void by_parity(const int* in, int* out, int rounds) {
     }
 }
 
+// A copy from memory to memory: no thread looks at the words, so nothing but the barrier orders the two copies.
+__global__ void through(const int* in, int* out) {
+    __shared__ alignas(16) int words[width];
+    __shared__ std::uint64_t barrier;
+    if (threadIdx.x != 0) return;
+    ptx::mbarrier_init(&barrier, 1);
+    ptx::fence_proxy_async(ptx::space_shared);
+    ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &barrier, sizeof(words));
+    ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, words, in + blockIdx.x * width, sizeof(words), &barrier);
+    while (!ptx::mbarrier_try_wait_parity(&barrier, 0)) {
+    }
+    ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, out + blockIdx.x * width, words, sizeof(words));
+    ptx::cp_async_bulk_commit_group();
+    ptx::cp_async_bulk_wait_group(ptx::n32_t<0>());
+}
+
 int main() {
     const int rounds = 7;
     const std::size_t count = std::size_t{rounds} * width;
@@ -79,5 +95,8 @@ int main() {
     }
     by_parity<<<1, width>>>(source, out, rounds);
     expect_all("by parity", width);
+    through<<<rounds, 32>>>(source, out);
+    CHECK(cudaDeviceSynchronize());
+    e2e::expect_each("through", e2e::fetch(out, count), [&](std::size_t i) { return in[i]; });
     return e2e::passed();
 }
