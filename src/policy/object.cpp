@@ -83,6 +83,9 @@ private:
             if (!is_whole || symbol.size == 0 || symbol.value > section_size ||
                 symbol.size > section_size - symbol.value)
                 return Error::bad_input(fmt::format("function '{}' is not inside of its section", escape(symbol.name)));
+            if (program_.functions.size() == most_functions)
+                return Error::bad_input(fmt::format("more than {} functions", most_functions))
+                    .with_remedy("make the policy smaller: fewer functions, or some that are inlined");
             const auto begin = static_cast<std::uint32_t>(code->second + symbol.value / sizeof(Insn));
             program_.functions.push_back(
                 {std::string(symbol.name), begin, static_cast<std::uint32_t>(begin + symbol.size / sizeof(Insn))});
@@ -262,6 +265,10 @@ private:
         if (section == nullptr) return {};
         const auto index = static_cast<std::uint32_t>(section - file_.sections().data());
         RF_TRY(const std::vector<ObjectRelocation> relocations, file_.relocations(index));
+        // All of them are looked at for each array.
+        if (relocations.size() > most_programs)
+            return Error::bad_input(fmt::format("{} addresses of programs", relocations.size()))
+                .with_remedy(fmt::format("all program arrays of a policy have {} at most", most_programs));
         for (const ObjectSymbol& symbol : file_.symbols()) {
             if (symbol.section != index || symbol.size == 0) continue;
             if (symbol.value % 8 != 0 || symbol.size % 8 != 0 || symbol.size > 8 * most_programs ||

@@ -125,7 +125,10 @@ std::shared_ptr<void> StreamQueue::inherit(const backend::JobQueue& waiting) {
     const MutexLock lock(board_->mutex());
     ++lenders_[lender];
     lend_to(last_id_, lender, JobBoard::now());
-    return {this, [self = shared_from_this(), lender](StreamQueue*) { self->end_loan(lender); }};
+    // Whoever waits must not keep it: its virtual GPU is there as long as it is.
+    return {this, [self = weak_from_this(), lender](StreamQueue*) {
+                if (const std::shared_ptr<StreamQueue> queue = self.lock()) queue->end_loan(lender);
+            }};
 }
 
 void StreamQueue::end_loan(const Lender& lender) {

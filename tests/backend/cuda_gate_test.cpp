@@ -166,6 +166,25 @@ TEST_F(GatedStreams, WhatAnotherStreamWaitsForInheritsItsPriorityUntilItIsOnTheC
     stream->synchronize().value();
 }
 
+TEST_F(GatedStreams, ALoanIsOverWithTheRecordEvenIfWhoeverWaitsHasNotComeToItsWait) {
+    const auto high_group = device->create_stream_group().take();
+    const auto high_turns = std::make_shared<CountingQueue>();
+    const auto high = device->create_stream({.print = {}, .group = high_group, .queue = high_turns}).take();
+    const auto event = device->create_event().take();
+    std::atomic<bool> may_return = false;
+    high->call_host([&] { may_return.wait(false); }).value();
+    store(0, 1);
+    stream->record(*event).value();
+    high->wait_for(*event).value();
+    EXPECT_EQ(turns->waits_for_it, high_turns.get());
+    turns->open = 1;
+    stream->synchronize().value();
+    EXPECT_EQ(turns->waits_for_it, nullptr);
+    may_return = true;
+    may_return.notify_all();
+    high->synchronize().value();
+}
+
 TEST_F(GatedStreams, WhatHasItsTurnAtOnceIsPutOnTheCardByWhoeverComes) {
     turns->open = 10;
     store(0, 1);

@@ -136,6 +136,57 @@ TEST(Object, ProgramsAreFunctionsOfTheFile) {
     EXPECT_TRUE(verdict.is_accepted()) << text_of(*verdict.refusal, program.value());
 }
 
+// The section of that name, as it is in the object.
+std::string section_of(const std::string& object, std::string_view name) {
+    Elf64_Ehdr header;
+    std::memcpy(&header, object.data(), sizeof header);
+    const auto section_at = [&](std::size_t index) {
+        Elf64_Shdr section;
+        std::memcpy(&section, object.data() + header.e_shoff + index * sizeof section, sizeof section);
+        return section;
+    };
+    const Elf64_Shdr names = section_at(header.e_shstrndx);
+    for (std::size_t i = 1; i < header.e_shnum; ++i) {
+        const Elf64_Shdr section = section_at(i);
+        if (object.c_str() + names.sh_offset + section.sh_name == name)
+            return object.substr(section.sh_offset, section.sh_size);
+    }
+    ADD_FAILURE() << "no section " << name;
+    return {};
+}
+
+std::string repeated(const std::string& entry, std::size_t times) {
+    std::string all;
+    for (std::size_t i = 0; i < times; ++i)
+        all += entry;
+    return all;
+}
+
+// To look for each in the other would take the product of their numbers, once for each array.
+TEST(Object, MoreAddressesThanProgramsAreDamage) {
+    std::string object = read_seed("programs-and-records.o");
+    const std::string relocation = section_of(object, ".relprograms").substr(0, sizeof(Elf64_Rel));
+    replace_section(object, ".relprograms", repeated(relocation, most_programs + 1));
+    const Result<Program> program = load_text(object);
+    ASSERT_FALSE(program.ok());
+    EXPECT_THAT(program.error().text(), HasSubstr("addresses"));
+}
+
+TEST(Object, MoreFunctionsThanAPolicyHasAreDamage) {
+    std::string object = read_seed("programs-and-records.o");
+    const std::string symbols = section_of(object, ".symtab");
+    std::string function;
+    for (std::size_t at = 0; at + sizeof(Elf64_Sym) <= symbols.size(); at += sizeof(Elf64_Sym)) {
+        Elf64_Sym symbol;
+        std::memcpy(&symbol, symbols.data() + at, sizeof symbol);
+        if (ELF64_ST_TYPE(symbol.st_info) == STT_FUNC) function = symbols.substr(at, sizeof symbol);
+    }
+    replace_section(object, ".symtab", symbols + repeated(function, most_functions));
+    const Result<Program> program = load_text(object);
+    ASSERT_FALSE(program.ok());
+    EXPECT_THAT(program.error().text(), HasSubstr("functions"));
+}
+
 TEST(Object, AHookThatRuns) {
     const Result<Program> program = load_text(read_seed("maps-and-sections.o"));
     ASSERT_TRUE(program.ok());

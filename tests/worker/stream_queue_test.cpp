@@ -112,6 +112,19 @@ TEST(StreamQueue, LetsManyBeginAtOnceWhileNobodyElseHasWork) {
     EXPECT_GE(card.size(), 8U);
 }
 
+// Otherwise one whose thread has much else to do would have the card to itself meanwhile, for nothing.
+TEST(StreamQueue, AJobThatIsPutOnTheCardLatePaysForTheTimeSinceItsTurn) {
+    const auto jobs = Jobs::create({.patience = 1h, .has_queue = true});
+    const Load load(jobs, "late", 500'000, 1ms);
+    const std::uint64_t number = load.queue->enter(JobKind::Compute).number;
+    const auto end = Clock::now() + 50ms;
+    while (Clock::now() < end) {
+    }
+    ASSERT_TRUE(load.queue->may_begin(number));
+    load.queue->finish(number);
+    EXPECT_GE(jobs->use().at(0).device_ns[0], 49'000'000U);
+}
+
 TEST(StreamQueue, WhatIsDroppedIsForgottenAndOthersGoOn) {
     const auto jobs = Jobs::create({.patience = 1h, .has_queue = true});
     Load first(jobs, "first", 500'000, 1ms);
@@ -230,6 +243,16 @@ TEST_F(StreamsWithPriorities, ALoanThatIsOverIsForgotten) {
     static_cast<void>(between->enter(JobKind::Compute));
     static_cast<void>(low->enter(JobKind::Compute));
     EXPECT_EQ(next_of(between, low), 1U);
+}
+
+TEST_F(StreamsWithPriorities, ALoanDoesNotKeepTheStreamThatHasIt) {
+    auto low = stream(0);
+    const auto high = stream(-3);
+    auto loan = low->inherit(*high);
+    const std::weak_ptr<backend::JobQueue> kept = low;
+    low.reset();
+    EXPECT_TRUE(kept.expired());
+    loan.reset();
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "backend/cuda/event.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>
@@ -21,8 +22,48 @@ std::shared_ptr<Recording> Recording::use(std::shared_ptr<Recording> recording) 
 std::shared_ptr<Recording> Recording::put_off(std::shared_ptr<Recording> recording) {
     Recording* const raw = recording.get();
     raw->asked_.fetch_add(1, std::memory_order_relaxed);
-    return {raw,
-            [used = use(std::move(recording))](Recording*) { used->settled_.fetch_add(1, std::memory_order_release); }};
+    return {raw, [used = use(std::move(recording))](Recording*) {
+                used->settled_.fetch_add(1, std::memory_order_release);
+                used->end_loans();
+            }};
+}
+
+void Loan::end() {
+    std::shared_ptr<void> lent;
+    const MutexLock lock(mutex_);
+    lent.swap(lent_);
+}
+
+std::shared_ptr<Loan> Recording::lend(const std::shared_ptr<JobQueue>& waiting, std::uint64_t number) {
+    std::shared_ptr<JobQueue> earlier;
+    {
+        const MutexLock lock(mutex_);
+        earlier = turns_.lock();
+    }
+    if (!waiting || !earlier || earlier == waiting) return nullptr;
+    auto loan = std::make_shared<Loan>(earlier->inherit(*waiting));
+    {
+        const MutexLock lock(mutex_);
+        if (loans_.size() >= many_loans_) {
+            std::erase_if(loans_, [](const std::weak_ptr<Loan>& one) { return one.expired(); });
+            many_loans_ = std::max(many_loans_, 2 * loans_.size());
+        }
+        loans_.push_back(loan);
+    }
+    // It may have been recorded meanwhile.
+    if (has_settled(number)) end_loans();
+    return loan;
+}
+
+// Whoever waits may have come to other waits before this one, and never come here.
+void Recording::end_loans() {
+    std::vector<std::weak_ptr<Loan>> over;
+    {
+        const MutexLock lock(mutex_);
+        over.swap(loans_);
+    }
+    for (const std::weak_ptr<Loan>& one : over)
+        if (const std::shared_ptr<Loan> loan = one.lock()) loan->end();
 }
 
 Result<std::unique_ptr<CudaEvent>> CudaEvent::create(const Context& context, const EventOptions& options) {

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "backend/cuda/context.h"
 #include "backend/device.h"
@@ -14,6 +15,17 @@
 #include "base/mutex.h"
 
 namespace ringfence::backend::cuda {
+
+// The priority that whoever waits for a recording lends (backend/job_queue.h), until one of the two ends it.
+class Loan {
+public:
+    explicit Loan(std::shared_ptr<void> lent) : lent_(std::move(lent)) {}
+    void end();
+
+private:
+    Mutex mutex_;
+    std::shared_ptr<void> lent_ RF_GUARDED_BY(mutex_);
+};
 
 // An event of the driver's.
 class Recording {
@@ -35,24 +47,27 @@ public:
     bool is_used() const { return users_.load(std::memory_order_acquire) != 0; }
     // Kept work will record it: that counts as on the card when the last copy of this goes.
     static std::shared_ptr<Recording> put_off(std::shared_ptr<Recording> recording);
-    // The turns of the stream that will record it; null: it has none, or is gone.
+    // The turns of the stream that will record it.
     void set_turns(const std::shared_ptr<JobQueue>& turns) {
         const MutexLock lock(mutex_);
         turns_ = turns;
     }
-    std::shared_ptr<JobQueue> turns() const {
-        const MutexLock lock(mutex_);
-        return turns_.lock();
-    }
+    // A stream with these turns waits for it to be recorded for that time: the one that will do so inherits, until it
+    // has, or the result of this goes. Null: one of the two has no turns.
+    std::shared_ptr<Loan> lend(const std::shared_ptr<JobQueue>& waiting, std::uint64_t number);
 
 private:
+    void end_loans();
+
     const Context& context_;
     EventHandle handle_;
     std::atomic<std::uint64_t> asked_{0};
     std::atomic<std::uint64_t> settled_{0};
     std::atomic<std::uint32_t> users_{0};
-    mutable Mutex mutex_;
+    Mutex mutex_;
     std::weak_ptr<JobQueue> turns_ RF_GUARDED_BY(mutex_);
+    std::vector<std::weak_ptr<Loan>> loans_ RF_GUARDED_BY(mutex_);
+    std::size_t many_loans_ RF_GUARDED_BY(mutex_) = 16;  // then it is looked which of them are over
 };
 
 class CudaEvent final : public Event {

@@ -111,8 +111,7 @@ Result<void> CudaStream::wait_for(Event& event) {
     if (is_on_card && !is_held()) return wait_now(*recording);
     const auto wait = [this, kept = Recording::use(recording)] { return wait_now(*kept); };
     if (is_on_card) return held_.keep(wait);
-    const std::shared_ptr<JobQueue> earlier = recording->turns();
-    const auto loan = turns_ && earlier && earlier != turns_ ? earlier->inherit(*turns_) : nullptr;
+    const std::shared_ptr<Loan> loan = recording->lend(turns_, number);
     return held_.hold({[recording, number, loan] { return recording->has_settled(number); }, wait, false});
 }
 
