@@ -113,6 +113,42 @@ TEST(SoftwareBarriers, LetBulkCopiesSeeWhatWasCopied) {
     EXPECT_LT(fence, now.find("atom."));
 }
 
+// So many loops within loops leave the checker no steps to find names with; the guard's own bounds are known all the
+// same.
+TEST(SoftwareBarriers, AreBoundedInLoopsWithinLoops) {
+    const auto guarded = guard(R"(.version 8.3
+.target sm_90
+.address_size 64
+.shared .align 16 .b8 barriers[6144];
+.visible .entry k(.param .u64 out)
+{
+    .reg .pred %p<4>;
+    .reg .b32 %thread, %a, %b, %c;
+    .reg .b64 %d, %mine;
+    mov.u32 %thread, %tid.x;
+    mov.u32 %a, barriers;
+    cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%a+16], [%mine+32768], 80, [%a];
+OUTER:
+    mov.u32 %c, 0;
+INNER:
+    mov.u32 %b, barriers;
+    mad.lo.u32 %b, %thread, 192, %b;
+    cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%b+16], [%mine+32768], 16, [%b];
+    mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%b], 16;
+    mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%b], 32;
+    mbarrier.arrive_drop.release.cta.shared::cta.b64 %d, [%b], 1;
+    cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%b+16], [%mine+32768], 16, [%b];
+    mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%b], 16;
+    mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%b], 16;
+    @%p1 bra INNER;
+    @%p0 bra OUTER;
+    ret;
+}
+)",
+                               {});
+    EXPECT_TRUE(guarded.ok()) << guarded.error().text();
+}
+
 // A dense text becomes a hundred times as long: it is refused before that takes the worker's memory.
 class Dense : public ::testing::TestWithParam<const char*> {};
 

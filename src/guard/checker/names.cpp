@@ -55,16 +55,18 @@ void Names::find_frontiers() {
         for (const BlockId from : cfg_.graph().predecessors(block)) {
             if (!cfg_.is_reachable(from)) continue;
             for (BlockId runner = from; runner != dominators_.parent(block); runner = dominators_.parent(runner)) {
-                if (!spend(1)) return;
+                if (!spend(1)) return;  // they are not known then
                 std::vector<BlockId>& frontier = (*frontiers_)[runner];
                 if (frontier.empty() || frontier.back() != block) frontier.push_back(block);
             }
         }
     }
+    are_frontiers_known_ = true;
 }
 
 void Names::find_joins(Register& reg) {
     if (!frontiers_) find_frontiers();
+    reg.is_known = are_frontiers_known_;
     ++search_;
     std::vector<BlockId> open;
     for (const Occurrence& write : reg.writes)
@@ -73,7 +75,10 @@ void Names::find_joins(Register& reg) {
         const BlockId block = open.back();
         open.pop_back();
         for (const BlockId join : (*frontiers_)[block]) {
-            if (!spend(1)) break;
+            if (!spend(1)) {
+                reg.is_known = false;
+                return;
+            }
             if (seen_[join] == search_) continue;
             seen_[join] = search_;
             reg.joins.push_back(join);
@@ -81,7 +86,6 @@ void Names::find_joins(Register& reg) {
         }
     }
     std::sort(reg.joins.begin(), reg.joins.end());
-    reg.is_known = budget_ > 0;
 }
 
 const Occurrence* Names::last_write(const Register& reg, std::uint32_t begin, std::uint32_t end) {

@@ -72,7 +72,8 @@ private:
     std::unordered_map<ptx::RegisterId, Register> registers_;
     // By block: the blocks where its dominance ends.
     std::optional<std::vector<std::vector<ptx::BlockId>>> frontiers_;
-    std::vector<std::uint32_t> seen_;  // by block: the last search that came by
+    bool are_frontiers_known_ = false;  // all of them
+    std::vector<std::uint32_t> seen_;   // by block: the last search that came by
     std::uint32_t search_ = 0;
     std::size_t budget_;
 };

@@ -75,7 +75,8 @@ std::string FunctionText::last_place(std::uint64_t bytes, std::uint64_t multiple
         if (known.bytes == bytes && known.multiple == multiple) return known.whole;
     std::string place = word();
     std::string whole = multiple == 1 ? place : word();
-    return last_places_.emplace_back(bytes, multiple, std::move(place), std::move(whole)).whole;
+    last_places_.push_back({bytes, multiple, std::move(place), std::move(whole)});
+    return last_places_.back().whole;
 }
 
 std::string FunctionText::use(Bank bank) {
