@@ -9,6 +9,7 @@
 
 #include "api/driver_functions.h"
 #include "api/runtime_functions.h"
+#include "client/driver/freed_blocks.h"
 #include "client/driver/state.h"
 #include "worker_process.h"
 
@@ -254,6 +255,27 @@ TEST_F(Runtime, MemoryFreedInAStreamsOrderIsThereForTheNextOnIt) {
     EXPECT_EQ(cudaFree(allocate(4000, nullptr)), cudaSuccess);
 }
 
+// Another process that was given it could reach the next one that is there.
+TEST_F(Runtime, FreedMemoryThatOthersMayHaveIsNotThereForTheNext) {
+    for (const auto type : {cudaMemHandleTypeNone, cudaMemHandleTypePosixFileDescriptor}) {
+        cudaMemPoolProps properties = {};
+        properties.allocType = cudaMemAllocationTypePinned;
+        properties.handleTypes = type;
+        properties.location.type = cudaMemLocationTypeDevice;
+        cudaMemPool_t pool = nullptr;
+        ASSERT_EQ(cudaMemPoolCreate(&pool, &properties), cudaSuccess);
+        void* memory = nullptr;
+        ASSERT_EQ(cudaMallocFromPoolAsync(&memory, 4000, pool, nullptr), cudaSuccess);
+        ASSERT_EQ(cudaFreeAsync(memory, nullptr), cudaSuccess);
+        const std::uint64_t stream = driver::state().legacy_stream.wire();
+        const auto kept = driver::freed_blocks().take(4000, reinterpret_cast<std::uint64_t>(pool), stream);
+        EXPECT_EQ(kept.has_value(), type == cudaMemHandleTypeNone);
+        if (kept) driver::freed_blocks().keep({*kept, 4000, reinterpret_cast<std::uint64_t>(pool), stream});
+        ASSERT_EQ(cudaMemPoolDestroy(pool), cudaSuccess);
+    }
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+}
+
 TEST_F(Runtime, FreedMemoryThatAPoolKeepsIsGivenBackForOthers) {
     cudaMemPool_t pool = nullptr;
     ASSERT_EQ(cudaDeviceGetDefaultMemPool(&pool, 0), cudaSuccess);
@@ -275,6 +297,16 @@ TEST_F(Runtime, FreedMemoryThatAPoolKeepsIsGivenBackForOthers) {
     EXPECT_EQ(got, 8U) << "of " << free << " bytes";
     for (void* const other : others)
         cudaFree(other);
+    // So it is for memory without an address.
+    ASSERT_EQ(cudaMallocAsync(&memory, most, nullptr), cudaSuccess);
+    ASSERT_EQ(cudaFreeAsync(memory, nullptr), cudaSuccess);
+    CUmemAllocationProp properties = {};
+    properties.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+    properties.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    constexpr std::size_t piece = std::size_t{2} << 20;
+    CUmemGenericAllocationHandle created = 0;
+    EXPECT_EQ(driver::cuMemCreate(&created, (free - most / 2) / piece * piece, &properties, 0), CUDA_SUCCESS);
+    driver::cuMemRelease(created);
     threshold = 0;
     ASSERT_EQ(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold), cudaSuccess);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/mutex.h"
+#include "client/driver/freed_blocks.h"
 #include "client/session/tell.h"
 
 namespace ringfence::driver {
@@ -10,14 +11,15 @@ namespace {
 
 CUresult ask_for(const Array& array) {
     const ArrayShape& shape = array.shape;
-    const CUresult status = as_result(session().call(wire::CreateArray{.array = array.wire,
-                                                                       .width = shape.width,
-                                                                       .height = shape.height,
-                                                                       .depth = shape.depth,
-                                                                       .format = shape.format,
-                                                                       .channels = shape.channels,
-                                                                       .flags = shape.flags,
-                                                                       .levels = shape.levels}));
+    const wire::CreateArray wanted{.array = array.wire,
+                                   .width = shape.width,
+                                   .height = shape.height,
+                                   .depth = shape.depth,
+                                   .format = shape.format,
+                                   .channels = shape.channels,
+                                   .flags = shape.flags,
+                                   .levels = shape.levels};
+    const CUresult status = ask_for_memory([&] { return as_result(session().call(wanted)); });
     if (status == CUDA_ERROR_NOT_SUPPORTED) client::tell(channel::ClientChannel::last_failure_text());
     return status;
 }

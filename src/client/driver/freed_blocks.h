@@ -46,4 +46,14 @@ private:
 
 FreedBlocks& freed_blocks();
 
+// Asks for memory, and once more without the freed blocks where there is too little.
+template <typename Ask>
+CUresult ask_for_memory(const Ask& ask) {
+    const CUresult result = ask();
+    if (result != CUDA_ERROR_OUT_OF_MEMORY || !freed_blocks().give_back_all()) return result;
+    // They are there when their streams have come to that.
+    static_cast<void>(session().call(wire::SynchronizeSession{}));
+    return ask();
+}
+
 }  // namespace ringfence::driver

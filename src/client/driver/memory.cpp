@@ -36,10 +36,7 @@ bool is_host(client::MemoryKind kind) {
 CUresult allocate(std::uint64_t bytes, client::MemoryKind kind, std::uint64_t owner, std::uint64_t& address) {
     const wire::Allocate wanted{.bytes = bytes, .alignment = alignment};
     wire::Allocate::Reply reply;
-    CUresult result = as_result(session().call(wanted, reply));
-    if (result == CUDA_ERROR_OUT_OF_MEMORY && freed_blocks().give_back_all())
-        result = as_result(session().call(wanted, reply));
-    RF_CU(result);
+    RF_CU(ask_for_memory([&] { return as_result(session().call(wanted, reply)); }));
     address = reply.address;
     remember(address, bytes, kind, owner, 0);
     if (kind == client::MemoryKind::Pool) count_in_pool(owner, static_cast<std::int64_t>(bytes));
@@ -89,6 +86,18 @@ CUresult release_host(std::uint64_t address) {
     return as_result(session().release_host(address));
 }
 
+namespace {
+
+// A pool's memory that others may have been given goes: they could reach the next one that is there, too. A checked run
+// is to find whoever uses it after this.
+bool may_be_kept(const client::Allocation& freed) {
+    if (freed.kind != client::MemoryKind::Pool || client::is_checked_run()) return false;
+    const MemoryPool* const pool = tables().pools.find({freed.owner});
+    return pool != nullptr && pool->properties.handleTypes == CU_MEM_HANDLE_TYPE_NONE;
+}
+
+}  // namespace
+
 CUresult release_after(std::uint64_t address, Stream& stream) {
     const auto memory = find_graph_memory(address);
     if (captures_under_way()) {
@@ -105,11 +114,10 @@ CUresult release_after(std::uint64_t address, Stream& stream) {
     const bool is_device =
         found && (found->kind == client::MemoryKind::Device || found->kind == client::MemoryKind::Pool);
     if (!is_device) return CUDA_ERROR_INVALID_VALUE;
-    session().allocations().remove(address);
-    const bool is_of_pool = found->kind == client::MemoryKind::Pool;
-    if (is_of_pool) count_in_pool(found->owner, -static_cast<std::int64_t>(found->bytes));
-    // A checked run is to find whoever uses it after this.
-    if (is_of_pool && !client::is_checked_run()) {
+    // Two threads that free it at once: only one of them does, or it would be there for two.
+    if (!session().allocations().remove(address)) return CUDA_ERROR_INVALID_VALUE;
+    if (found->kind == client::MemoryKind::Pool) count_in_pool(found->owner, -static_cast<std::int64_t>(found->bytes));
+    if (may_be_kept(*found)) {
         freed_blocks().keep({address, found->bytes, found->owner, stream.wire()});
     } else {
         session().submit(wire::ReleaseAfter{.stream = stream.wire(), .address = address});

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "client/driver/freed_blocks.h"
+
 namespace ringfence::driver {
 
 VirtualMemory& virtual_memory() {
@@ -32,9 +34,9 @@ CUresult VirtualMemory::free(std::uint64_t address, std::uint64_t bytes) {
 }
 
 CUresult VirtualMemory::create(std::uint64_t bytes, const CUmemAllocationProp& properties, std::uint64_t& memory) {
-    const MutexLock lock(mutex_);
     wire::CreateMemory::Reply reply;
-    RF_CU(as_result(session().call(wire::CreateMemory{.bytes = bytes}, reply)));
+    RF_CU(ask_for_memory([&] { return as_result(session().call(wire::CreateMemory{.bytes = bytes}, reply)); }));
+    const MutexLock lock(mutex_);
     memory_[reply.memory] = {.bytes = bytes, .properties = properties};
     memory = reply.memory;
     return CUDA_SUCCESS;
