@@ -11,13 +11,13 @@
 #include <functional>
 #include <vector>
 
-#define CHECK(call)                                                                                      \
-    do {                                                                                                 \
-        const cudaError_t status_ = (call);                                                              \
-        if (status_ != cudaSuccess) {                                                                    \
+#define CHECK(call)                                                                                          \
+    do {                                                                                                     \
+        const cudaError_t status_ = (call);                                                                  \
+        if (status_ != cudaSuccess) {                                                                        \
             std::fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call, cudaGetErrorString(status_)); \
-            std::exit(1);                                                                                \
-        }                                                                                                \
+            std::exit(1);                                                                                    \
+        }                                                                                                    \
     } while (false)
 
 struct Program {
@@ -56,7 +56,9 @@ inline std::vector<float> random_floats(std::size_t count) {
     return result;
 }
 
-inline unsigned blocks_for(std::size_t count, unsigned block) { return static_cast<unsigned>((count + block - 1) / block); }
+inline unsigned blocks_for(std::size_t count, unsigned block) {
+    return static_cast<unsigned>((count + block - 1) / block);
+}
 
 inline void expect(bool is_right, const char* what) {
     if (is_right) return;
@@ -68,7 +70,8 @@ inline void expect(bool is_right, const char* what) {
 inline double repeat(const std::function<double()>& run, double seconds) {
     const auto begin = std::chrono::steady_clock::now();
     double done = 0;
-    do done += run();
+    do
+        done += run();
     while (seconds_since(begin) < seconds);
     CHECK(cudaDeviceSynchronize());
     return done;
@@ -77,7 +80,8 @@ inline double repeat(const std::function<double()>& run, double seconds) {
 // NAME SECONDS: prints how much was done per second.
 inline int run_program(const Program* programs, std::size_t count, int argc, char** argv) {
     if (argc == 2 && std::strcmp(argv[1], "--list") == 0) {
-        for (std::size_t i = 0; i < count; ++i) std::printf("%s\n", programs[i].name);
+        for (std::size_t i = 0; i < count; ++i)
+            std::printf("%s\n", programs[i].name);
         return 0;
     }
     for (std::size_t i = 0; i < count && argc == 3; ++i) {
@@ -95,8 +99,8 @@ inline int run_program(const Program* programs, std::size_t count, int argc, cha
     return 2;
 }
 
-#define PROGRAMS_MAIN(...)                                                                    \
-    int main(int argc, char** argv) {                                                         \
-        const Program programs[] = {__VA_ARGS__};                                             \
-        return run_program(programs, sizeof programs / sizeof programs[0], argc, argv);       \
+#define PROGRAMS_MAIN(...)                                                              \
+    int main(int argc, char** argv) {                                                   \
+        const Program programs[] = {__VA_ARGS__};                                       \
+        return run_program(programs, sizeof programs / sizeof programs[0], argc, argv); \
     }
