@@ -297,16 +297,6 @@ TEST_F(Runtime, FreedMemoryThatAPoolKeepsIsGivenBackForOthers) {
     EXPECT_EQ(got, 8U) << "of " << free << " bytes";
     for (void* const other : others)
         cudaFree(other);
-    // So it is for memory without an address.
-    ASSERT_EQ(cudaMallocAsync(&memory, most, nullptr), cudaSuccess);
-    ASSERT_EQ(cudaFreeAsync(memory, nullptr), cudaSuccess);
-    CUmemAllocationProp properties = {};
-    properties.type = CU_MEM_ALLOCATION_TYPE_PINNED;
-    properties.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-    constexpr std::size_t piece = std::size_t{2} << 20;
-    CUmemGenericAllocationHandle created = 0;
-    EXPECT_EQ(driver::cuMemCreate(&created, (free - most / 2) / piece * piece, &properties, 0), CUDA_SUCCESS);
-    driver::cuMemRelease(created);
     threshold = 0;
     ASSERT_EQ(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold), cudaSuccess);
 }

@@ -13,6 +13,9 @@ namespace {
 constexpr std::size_t output_chunk = 64 << 10;
 constexpr std::uint64_t max_claim = 32;  // blocks at a time
 constexpr std::size_t parameter_alignment = 256;
+// As an sm_90 card, whose parameters begin there (codegen/layout.cpp): those with an alignment beyond 16 are aligned
+// from the beginning of the card's memory for them.
+constexpr std::size_t first_parameter = 0x210;
 
 // Vector code runs groups that lie in one row.
 std::uint32_t threads_in_groups(const Kernel& kernel, const Dimensions& block, std::uint32_t threads) {
@@ -44,7 +47,7 @@ Launch::Launch(const LaunchRequest& launch_request, DeviceMemory& device_memory,
     // Code may read whole words of them.
     parameter_storage_.resize(request.parameters.size() + 2 * parameter_alignment);
     std::byte* place = parameter_storage_.data();
-    place += (0 - reinterpret_cast<std::uintptr_t>(place)) & (parameter_alignment - 1);
+    place += (first_parameter - reinterpret_cast<std::uintptr_t>(place)) & (parameter_alignment - 1);
     std::copy(request.parameters.begin(), request.parameters.end(), place);
     parameters = place;
     if (request.cooperative) make_grid_workspace();
