@@ -64,7 +64,7 @@ Result<std::optional<ShelvedPolicy>> read_kept_policy(const std::string& path) {
     if (!text) return std::optional<ShelvedPolicy>();
     const std::size_t end = text->find('\n');
     const auto head = nlohmann::json::parse(text->substr(0, end), nullptr, false);
-    if (end == std::string::npos || end > longest_head || !head.is_object()) return damaged(path);
+    if (end > longest_head || !head.is_object()) return damaged(path);
     PolicyWatch watch;
     watch.budget = kept_number<std::uint64_t>(head, "budget");
     watch.patience_ns = kept_number<std::int64_t>(head, "patience_ns");

@@ -10,7 +10,6 @@ namespace {
 
 using llvm::Value;
 using ptx::Modifier;
-using ptx::OperandKind;
 
 constexpr unsigned first_bytes = 16;
 constexpr unsigned map_bytes = sizeof(TensorMapForm);
