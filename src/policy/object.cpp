@@ -271,7 +271,7 @@ private:
                 .with_remedy(fmt::format("all program arrays of a policy have {} at most", most_programs));
         for (const ObjectSymbol& symbol : file_.symbols()) {
             if (symbol.section != index || symbol.size == 0) continue;
-            if (symbol.value % 8 != 0 || symbol.size % 8 != 0 || symbol.size > 8 * most_programs ||
+            if (symbol.value % 8 != 0 || symbol.size % 8 != 0 || symbol.size > std::uint64_t{8} * most_programs ||
                 symbol.value > section->bytes.size() || program_.maps.size() == most_maps)
                 return Error::bad_input(fmt::format("'{}' is no array of programs", escape(symbol.name)))
                     .with_remedy(fmt::format("declare it with RF_PROGRAMS: {} at most", most_programs));
