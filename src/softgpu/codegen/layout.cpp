@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ptx/parameter_layout.h"
+#include "softgpu/runtime/abi.h"
 
 namespace ringfence::softgpu::codegen {
 
@@ -12,8 +13,6 @@ std::uint64_t parameter_bytes(const ptx::Variable& variable) {
 }
 
 ParameterLayout lay_out_parameters(std::span<const ptx::Variable* const> variables) {
-    // As an sm_90 card, whose parameters begin there: it matters for those with an alignment beyond 16.
-    constexpr std::uint64_t first_parameter = 0x210;
     const ptx::ParameterPlaces places = ptx::place_parameters(variables, first_parameter);
     ParameterLayout layout;
     for (const std::uint64_t offset : places.offsets)

@@ -111,6 +111,9 @@ enum class ReduceOperation : std::uint32_t { And, Or, Xor, AddU32, MinU32, MaxU3
 // The blocks of a cluster have their shared memory so far from each other. An address in it (shared::cluster) is an
 // offset from the shared memory of the block that uses it, with a sign: one of its own is the same in both spaces.
 constexpr unsigned cluster_stride_bits = 24;
+// Where a kernel's parameters begin in an sm_90 card's memory for them: those with an alignment beyond 16 are aligned
+// from there.
+constexpr std::uint64_t first_parameter = 0x210;
 // Kernels' own barriers are 0 to 15.
 constexpr std::uint32_t kernel_barriers = 16;
 // That a kernel's id means no other barrier than it says: what is more than 15 becomes this.

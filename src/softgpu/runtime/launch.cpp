@@ -13,9 +13,6 @@ namespace {
 constexpr std::size_t output_chunk = 64 << 10;
 constexpr std::uint64_t max_claim = 32;  // blocks at a time
 constexpr std::size_t parameter_alignment = 256;
-// As an sm_90 card, whose parameters begin there (codegen/layout.cpp): those with an alignment beyond 16 are aligned
-// from the beginning of the card's memory for them.
-constexpr std::size_t first_parameter = 0x210;
 
 // Vector code runs groups that lie in one row.
 std::uint32_t threads_in_groups(const Kernel& kernel, const Dimensions& block, std::uint32_t threads) {
