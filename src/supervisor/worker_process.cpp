@@ -352,8 +352,11 @@ Result<void> WorkerProcess::take_state(const worker::WorkerState& state) {
     end_text(state_.backend);
     end_text(state_.problem);
     end_text(state_.busy_with);
-    for (; taken_ != state.sessions_taken && !on_the_way_.empty(); ++taken_)
+    for (; taken_ != state.sessions_taken && !on_the_way_.empty(); ++taken_) {
+        // It was in line when the worker told of its sessions, and was not among them.
+        had_when_told_.insert(on_the_way_.front().session);
         on_the_way_.pop_front();
+    }
     return {};
 }
 

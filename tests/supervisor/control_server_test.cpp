@@ -51,7 +51,7 @@ protected:
         hello.program = program;
         hello.isolation = isolation;
         EXPECT_TRUE(channel::send_hello(socket.get(), hello, 1).ok());
-        if (program == "stay") return "";
+        if (program == "stay" || program == "queued") return "";
         const auto welcome = channel::receive_welcome(socket.get(), milliseconds(60'000));
         return welcome.ok() ? "welcome" : welcome.error().message;
     }
@@ -218,6 +218,15 @@ TEST_F(ControlServerTest, SessionsThatAWorkerRefusedAreForgotten) {
         say_hello(connect_to(socket_).take(), "app");
     // Asked twice: what was given before the first question is looked for in its answer.
     status();
+    EXPECT_EQ(status()["session_list"].size(), 1u);
+}
+
+// The worker told of its sessions while this one was still in line, and took it then.
+TEST_F(ControlServerTest, ASessionThatIsTakenAfterAQuestionStays) {
+    start();
+    const UniqueFd queued = connect_to(socket_).take();
+    say_hello(queued, "queued");
+    wait_for([&] { return status()["sessions"] == 1; });
     EXPECT_EQ(status()["session_list"].size(), 1u);
 }
 

@@ -4,7 +4,7 @@
 // "astray" is kept, and has a violation. One called "liar" makes it say that the first sessions of all have ended, and
 // die with the word that the card is not for several. One called "overrun" is kept, and from then on the worker takes
 // no more. One called "late" is kept, and from then on the worker says that it has been busy for a minute; one called
-// "stuck", for two. One called "linger" is kept, and the worker closes its end and can then not be ended, until
+// "stuck", for two. One called "queued" is taken after the next `tell` only, and is kept. One called "linger" is kept, and the worker closes its end and can then not be ended, until
 // somebody ends the program behind a file of its (a child of its child). With FAKE_VERSION it says that it is of
 // another version; one called "hang" makes it say nothing any more; a policy is verified until a client called
 // "verified" comes, and runs then, unless it was taken out before; with FAKE_BROKEN it ends at once, and with
@@ -74,6 +74,19 @@ void tell_policy(std::uint32_t order, worker::PolicyStage stage) {
     state.header.number = order;
     state.stage = stage;
     static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
+}
+
+// Before it takes a client that waits: it has no sessions. Returns the question's number.
+std::uint32_t answer_next_question(std::uint32_t taken) {
+    while (true) {
+        const Result<SocketMessage> message = receive_message(worker::control_descriptor, 8192);
+        if (!message.ok() || message.value().is_end) std::_Exit(0);
+        worker::ControlHeader header;
+        std::memcpy(&header, message.value().bytes.data(), sizeof header);
+        if (header.kind != worker::ControlKind::Tell) continue;
+        tell(0, taken, header.number);
+        return header.number;
+    }
 }
 
 // False: that is not possible here.
@@ -154,7 +167,8 @@ int main(int argc, char** argv) {
         if (!hello.ok()) return 3;
         const std::string& program = hello.value().program;
         if (program == "die" || (program[0] == '/' && ::unlink(program.c_str()) == 0)) std::abort();
-        tell(static_cast<std::uint32_t>(kept.size()), ++taken);
+        const std::uint32_t told = program == "queued" ? answer_next_question(taken) : 0;
+        tell(static_cast<std::uint32_t>(kept.size()), ++taken, told);
         if (program == "crash") std::abort();
         if (program == "hang") {
             tell(1, taken);
@@ -189,8 +203,8 @@ int main(int argc, char** argv) {
         takes_no_more = takes_no_more || program == "overrun";
         if (program == "late") busy_ms = 60'000;
         if (program == "stuck") busy_ms = 120'000;
-        if (program == "late" || program == "stuck" || program == "stay" || program == "granted" ||
-            program == "astray" || program == "overrun") {
+        if (program == "late" || program == "stuck" || program == "stay" || program == "queued" ||
+            program == "granted" || program == "astray" || program == "overrun") {
             pids[header.session] = header.number;
             kept[header.session] = std::move(message.value().descriptors.at(0));
             if (program == "stay") tell_event(worker::EventKind::Begins, header.session, header.number, "");
