@@ -41,7 +41,8 @@ public:
     void* real_stream = nullptr;
     int pointer_mode = 0;  // as the library begins: scalars lie in host memory
 
-    // The workspace that the program has set; 0: the library's own. Then the one that the library was given.
+    // `workspace`: as the program has set it (0: the library's own). `real_workspace`: as the library was last given
+    // it.
     backend::Address workspace = 0;
     std::uint64_t workspace_bytes = 0;
     backend::Address real_workspace = 0;
@@ -136,8 +137,7 @@ Result<std::shared_ptr<Object>> Library::create(Caller& caller) const {
     return std::shared_ptr<Object>(std::move(handle));
 }
 
-// A program that is alone has its own memory used, so that the library computes as it does without us: what it chooses
-// depends on the size.
+// In a private worker the program's own workspace is used: the library's choice of an algorithm depends on its size.
 Result<void> Library::set_workspace(Caller& caller, Handle& handle, backend::Address address,
                                     std::uint64_t bytes) const {
     if (!is_for_card_ || set_workspace_ == nullptr) return {};

@@ -176,7 +176,8 @@ Result<void> send_hello(int socket, const Hello& hello, int output) {
     if (bytes.size() > largest_message) {
         return Error::bad_input("what this program says of itself has " + std::to_string(bytes.size()) +
                                 " bytes, and may have " + std::to_string(largest_message))
-            .with_remedy("look at RINGFENCE_BACKEND, RINGFENCE_ISOLATION and RINGFENCE_GUARD");
+            .with_remedy(
+                "shorten RINGFENCE_LIMITS, the token, RINGFENCE_BACKEND, RINGFENCE_ISOLATION or RINGFENCE_GUARD");
     }
     return send_message(socket, bytes, std::span(&output, output >= 0 ? 1U : 0U));
 }

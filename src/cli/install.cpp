@@ -160,7 +160,7 @@ ExitCode uninstall(const InstallOptions& options) {
     }
     if (options.root.empty() && is_systemd_running()) steps.try_run({"systemctl", "daemon-reload"});
     steps.note(std::string("Left as they are: ") + settings_file +
-               ", /var/lib/ringfence (the audit trail), /var/cache/ringfence, and the users ringfence and "
+               ", /var/lib/ringfence (the audit log), /var/cache/ringfence, and the users ringfence and "
                "ringfence-worker.");
     return steps.take(options.is_dry);
 }
@@ -188,7 +188,7 @@ void add_install(CLI::App& app, Action& chosen) {
 
 void add_uninstall(CLI::App& app, Action& chosen) {
     auto options = std::make_shared<InstallOptions>();
-    add_options(add_command(app, "uninstall", "Undo what install did; settings and audit trail stay",
+    add_options(add_command(app, "uninstall", "Undo what install did; settings and audit log stay",
                             "  ringfence uninstall --dry-run\n", chosen, options, uninstall),
                 *options);
 }

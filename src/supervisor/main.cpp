@@ -70,7 +70,7 @@ Result<void> run(const std::optional<std::string>& config, bool is_system, bool 
     if (!options.settings.log.empty()) RF_RETURN_IF_ERROR(send_log_to(options.settings.log));
     RF_TRY(auto supervisor,
            is_to_replace ? supervisor::Supervisor::replace(options) : supervisor::Supervisor::create(options));
-    // Before: it listens to the network, and this process may not.
+    // Before this process confines itself: the other one listens on the network, which this one then may not.
     if (const std::string& listen = options.settings.metrics_listen; !listen.empty()) {
         const std::string socket = is_system ? "" : options.socket;
         RF_RETURN_IF_ERROR(supervisor::start_metrics(program_beside_this_one("ringfence-metrics"), listen, socket));

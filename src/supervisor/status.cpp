@@ -1,4 +1,4 @@
-// The text of `ringfence status`.
+// The daemon's status as JSON; `ringfence status` formats it.
 #include <unistd.h>
 
 #include <nlohmann/json.hpp>

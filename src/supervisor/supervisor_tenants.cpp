@@ -15,7 +15,7 @@ namespace ringfence::supervisor {
 namespace {
 
 constexpr std::size_t most_stuck_of_a_tenant = 8;
-// Beyond that a tenant has one: so no number of tenants takes all places on the boards.
+// Once all tenants together have this many, each may have one, so that many tenants cannot fill the boards.
 constexpr std::size_t many_stuck = 128;
 
 Refusal limit_reached(Limit limit, Error error) {
@@ -26,7 +26,7 @@ Refusal bad_question(Error error) {
     return {schema::ErrorCode::INVALID_ARGUMENT, std::move(error), ""};
 }
 
-// The record channel does all that sessions for computing can.
+// A client of the record channel can do all that a compute session can.
 tenants::SessionKind needed_for(schema::SessionKind kind) {
     switch (kind) {
         case schema::SessionKind::COPY: return tenants::SessionKind::Copy;

@@ -257,7 +257,7 @@ struct EndSession {
     ControlHeader header{ControlKind::EndSession, 0};
     std::uint32_t session = 0;
     std::int32_t status = 0;             // CUDA's, one that stays (channel/status.h); 0: the usual one, 709
-    char reason[event_text_bytes] = {};  // for the client, the log and the audit trail
+    char reason[event_text_bytes] = {};  // for the client, the log and the audit log
 };
 
 // Cuts the text if it is too long.

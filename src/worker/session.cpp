@@ -30,7 +30,7 @@ constexpr bool works_after_failure(wire::Operation operation) {
 
 }  // namespace
 
-// Called by dispatch: counts, and keeps a session that has failed from doing more.
+// Called by dispatch. A session that has failed, or is being reset, does no more work.
 struct Session::Gate {
     Session& session;
 

@@ -31,6 +31,18 @@ def without_page():
                 yield f"{page.relative_to(ROOT)}: there is no {link}"
 
 
+def without_section():
+    """Sections that a page says another one has: `[page](page.md), *Section*`. They are headings, or begin in bold."""
+    for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")):
+        text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
+        for link, section in re.findall(r"\]\(([\w./-]+\.md)\),\s+\*([^*]+)\*(?!\*)", text):
+            other = page.parent / link
+            name = re.escape(" ".join(section.split())).replace("\\ ", r"\s+")
+            if other.exists() and not re.search(rf"^(#+ .*{name}|(- )?\*+{name})", other.read_text(),
+                                                flags=re.MULTILINE):
+                yield f"{page.relative_to(ROOT)}: {link} has no section '{' '.join(section.split())}'"
+
+
 def not_indexed():
     """Pages that the index does not name."""
     named = set(links(ROOT / "docs" / "README.md"))
@@ -112,7 +124,8 @@ def lost_words():
 
 def main():
     """The command."""
-    found = [*without_page(), *not_indexed(), *not_in_layout(), *lost_ways(), *lost_names(), *lost_words()]
+    found = [*without_page(), *without_section(), *not_indexed(), *not_in_layout(), *lost_ways(), *lost_names(),
+             *lost_words()]
     print("\n".join(found) or "all pages and folders are found")
     return 1 if found else 0
 

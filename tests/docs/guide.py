@@ -7,7 +7,6 @@ import argparse
 import os
 import pathlib
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -33,11 +32,10 @@ def commands_in(page):
 
 
 def run(command, ringfence, folder):
-    words = shlex.split(command)
-    if words[0] == "ringfence":
-        words[0] = ringfence
-    environment = {**os.environ, "RINGFENCE_SOCKET": f"{folder}/socket", "RINGFENCE_BACKEND": "soft"}
-    return subprocess.run(words, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    """By a shell, as a reader does it."""
+    environment = {**os.environ, "RINGFENCE_SOCKET": f"{folder}/socket", "RINGFENCE_BACKEND": "soft",
+                   "PATH": f"{os.path.dirname(ringfence)}:{os.environ['PATH']}"}
+    return subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           timeout=300, check=False)
 
 

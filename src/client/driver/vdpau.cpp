@@ -11,7 +11,7 @@
 namespace ringfence::driver {
 namespace {
 
-// Numbers of vdpau.h's.
+// Function and format numbers from vdpau.h.
 enum : std::uint32_t {
     function_video_parameters = 11,
     function_video_get = 12,
@@ -42,6 +42,7 @@ struct VdpauDevice {
 };
 
 VdpauDevice& vdpau_device() {
+    // Never destroyed: the program's own destructors may still call us.
     static VdpauDevice* const instance = new VdpauDevice();
     return *instance;
 }

@@ -88,7 +88,7 @@ int shape_of(const Tensor* x, const Tensor* y, const Pooling* pooling, PoolingSh
             shape.in[d] = x->dims[2 + d - missing];
             shape.out[d] = y->dims[2 + d - missing];
         }
-        // A window may be larger than what it falls on, but not by much more than anybody pools.
+        // Because of padding a window may be larger than the input, but not larger than most_elements.
         if (pooling->window[d] > most_elements) return refuse(unsupported_shape, "a window is too large");
         window *= pooling->window[d];
         const std::int64_t room = shape.in[d] + 2 * pooling->padding[d] - pooling->window[d];

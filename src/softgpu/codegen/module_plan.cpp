@@ -80,8 +80,8 @@ bool is_toolkit_header(std::string_view file) {
            (file.find("/targets/") != std::string_view::npos || file.find("/cuda") != std::string_view::npos);
 }
 
-// `%r<4000000>` names registers without writing them, but those that are used are written out at least once. So time
-// and memory stay in proportion to the text.
+// `%r<4000000>` declares millions of registers in a few bytes. The limit grows with the text, so that time and memory
+// stay in proportion to it.
 std::uint64_t most_registers_of(const ptx::Module& module) {
     return (1U << 18) + module.source->size();
 }
@@ -244,7 +244,6 @@ std::vector<const ptx::Function*> ModulePlan::reachable_from(const ptx::Function
 
 VariableLayout ModulePlan::shared_layout(const ptx::Function& kernel) const {
     VariableLayout layout;
-    std::vector<const ptx::Variable*> open;
     const auto collect = [&](const ptx::Function& function) {
         for_each_named(function, [&](const ptx::Operand& operand) {
             if (operand.kind != ptx::OperandKind::Variable || operand.variable->space != ptx::Space::Shared) return;
