@@ -60,6 +60,7 @@ if(RINGFENCE_SANITIZE)
     target_compile_options(ringfence_options INTERFACE ${sanitize} -g1)
     target_link_options(ringfence_options INTERFACE ${sanitize})
     if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+        target_compile_options(ringfence_options INTERFACE -fsanitize-ignorelist=${CMAKE_CURRENT_LIST_DIR}/ubsan_ignore.txt)
         # libgcc has no multiplication of 128-bit numbers that checks for overflow.
         target_link_options(ringfence_options INTERFACE -rtlib=compiler-rt -unwindlib=libgcc)
     endif()
@@ -81,7 +82,11 @@ if(RINGFENCE_FUZZ)
     endif()
 endif()
 # The fuzzer steers by the coverage of libraries and fuzz targets. The tests do without.
-set(RINGFENCE_COVERAGE $<$<BOOL:${RINGFENCE_FUZZ}>:-fsanitize=fuzzer-no-link>)
+set(RINGFENCE_COVERAGE "")
+if(RINGFENCE_FUZZ)
+    set(RINGFENCE_COVERAGE -fsanitize=fuzzer-no-link
+        -fsanitize-coverage-ignorelist=${CMAKE_CURRENT_LIST_DIR}/coverage_ignore.txt)
+endif()
 # Two thirds of a sanitized compilation are the optimizer and the code generator. Code that tests do not spend their time
 # in (COLD) does without the optimizer.
 set(RINGFENCE_COLD "")

@@ -4,6 +4,7 @@
 #       The static library src/ptx: target ringfence_ptx, used as ringfence::ptx.
 #       COLD: not where time goes, neither in tests nor in a fuzz target. The sanitizers' builds compile it without
 #       optimization and without the fuzzer's coverage, which takes half the time. Checks are the same, or more.
+#       COLD FUZZED: a fuzz target looks at it, so it has coverage, but waits more than it computes.
 #       CONTROL_PLANE: not on the way of launches and copies. A release optimizes it less (-O1).
 #   ringfence_executable(ringfence SOURCES main.cpp DEPS ringfence::ptx CLI11::CLI11)
 #       A program in build/<preset>/bin, part of the bundle. Its own files are COLD and CONTROL_PLANE.
@@ -35,16 +36,16 @@
 # so a dependency that points upwards stops the configuration.
 
 function(_ringfence_parse out_prefix)
-    cmake_parse_arguments(arg "ON_CARD;ALONE;BUSY;COLD;CONTROL_PLANE" "" "SOURCES;DEPS;LABELS;NOT_EMULATED" ${ARGN})
+    cmake_parse_arguments(arg "ON_CARD;ALONE;BUSY;COLD;FUZZED;CONTROL_PLANE" "" "SOURCES;DEPS;LABELS;NOT_EMULATED" ${ARGN})
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
-        message(FATAL_ERROR "expected: NAME SOURCES file... [DEPS target...] [LABELS label...] [NOT_EMULATED case...] [ON_CARD] [ALONE] [BUSY] [COLD] [CONTROL_PLANE], got: ${ARGN}")
+        message(FATAL_ERROR "expected: NAME SOURCES file... [DEPS target...] [LABELS label...] [NOT_EMULATED case...] [ON_CARD] [ALONE] [BUSY] [COLD] [FUZZED] [CONTROL_PLANE], got: ${ARGN}")
     endif()
     foreach(dep IN LISTS arg_DEPS)
         if(dep MATCHES "^ringfence::" AND NOT TARGET ${dep})
             message(FATAL_ERROR "${dep} is not defined yet: dependencies point downwards (see src/CMakeLists.txt)")
         endif()
     endforeach()
-    foreach(key SOURCES DEPS LABELS NOT_EMULATED ON_CARD ALONE BUSY COLD CONTROL_PLANE)
+    foreach(key SOURCES DEPS LABELS NOT_EMULATED ON_CARD ALONE BUSY COLD FUZZED CONTROL_PLANE)
         set(${out_prefix}_${key} ${arg_${key}} PARENT_SCOPE)
     endforeach()
 endfunction()
@@ -56,7 +57,8 @@ function(ringfence_library name)
     target_link_libraries(ringfence_${name} PUBLIC ringfence_options ${lib_DEPS})
     if(lib_COLD)
         target_compile_options(ringfence_${name} PRIVATE ${RINGFENCE_COLD})
-    else()
+    endif()
+    if(lib_FUZZED OR NOT lib_COLD)
         target_compile_options(ringfence_${name} PRIVATE ${RINGFENCE_COVERAGE})
     endif()
     if(lib_CONTROL_PLANE)
