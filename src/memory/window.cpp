@@ -294,28 +294,37 @@ Result<NewSegment> Window::create_segment(std::uint64_t bytes) {
     if (bytes == 0 || !rounded) {
         return Error::bad_input(fmt::format("a segment of {} bytes", bytes)).with_status(cuda_status::invalid_value);
     }
-    const auto address = heap_->take_addresses(*rounded);
-    if (!address) {
-        return Error::bad_input(fmt::format("the window has no {} addresses in a row left", *rounded))
-            .with_status(cuda_status::out_of_memory);
+    auto address = commit_apart(*rounded);
+    if (!address && chunks_->may_decommit()) {
+        // The heap keeps chunks of which nothing is used any more.
+        heap_->trim();
+        address = commit_apart(*rounded);
     }
-    auto committed = commit_memory(*address, *rounded, *rounded);
-    if (!committed) {
-        heap_->give_addresses_back(*address, *rounded);
-        return committed.take_error();
-    }
-    auto placed = space_->share(*address);
+    if (!address) return address.take_error();
+    auto placed = space_->share(address.value());
     if (!placed) {
-        if (space_->decommit(*address, *rounded)) account_->give_back(Limit::DeviceMemory, *rounded);
-        heap_->give_addresses_back(*address, *rounded);
+        if (space_->decommit(address.value(), *rounded)) account_->give_back(Limit::DeviceMemory, *rounded);
+        heap_->give_addresses_back(address.value(), *rounded);
         return placed.take_error();
     }
     NewSegment segment;
-    segment.address = *address;
+    segment.address = address.value();
     segment.range.bytes = bytes;
     segment.range.pieces.push_back(note_piece(placed.take()));
-    attached_[*address] = {*address, *rounded, segment.range};
+    attached_[segment.address] = {segment.address, *rounded, segment.range};
     return segment;
+}
+
+Result<Address> Window::commit_apart(std::uint64_t bytes) {
+    const auto address = heap_->take_addresses(bytes);
+    if (!address) {
+        return Error::bad_input(fmt::format("the window has no {} addresses in a row left", bytes))
+            .with_status(cuda_status::out_of_memory);
+    }
+    auto committed = commit_memory(*address, bytes, bytes);
+    if (committed) return *address;
+    heap_->give_addresses_back(*address, bytes);
+    return committed.take_error();
 }
 
 void Window::release_all_but(Address host_segment) {

@@ -197,6 +197,8 @@ private:
     Result<void> clear(Address address, std::uint64_t bytes);
     // Charges, commits in pieces of at most `largest` bytes, clears: all of it or none.
     Result<void> commit_memory(Address address, std::uint64_t bytes, std::uint64_t largest);
+    // Memory in one piece that is not the heap's.
+    Result<Address> commit_apart(std::uint64_t bytes);
     Result<void> commit_pieces(Address address, std::uint64_t bytes, std::uint64_t largest);
     Result<void> decommit_heap(Address address, std::uint64_t bytes);
     Result<void> decommit_piece(Address address, std::uint64_t bytes);

@@ -145,6 +145,18 @@ TEST_F(SharedWindows, ASegmentIsNobodysUntilItIsAttached) {
     EXPECT_EQ(charged(first_account), 2 * MiB);
 }
 
+TEST_F(SharedWindows, ASegmentGetsWhatTheHeapHasFreed) {
+    const Address address = first->allocate(60 * MiB, 512).take();
+    ASSERT_TRUE(first->release(address).ok());
+    EXPECT_TRUE(first->create_segment(60 * MiB).ok());
+    EXPECT_EQ(charged(first_account), 60 * MiB);
+    // Except while work is under way, which may still use it.
+    const Address other = second->allocate(60 * MiB, 512).take();
+    ASSERT_TRUE(second->release(other).ok());
+    second->set_idle_condition([] { return false; });
+    EXPECT_EQ(second->create_segment(60 * MiB).error().status, cuda_status::out_of_memory);
+}
+
 TEST_F(SharedWindows, WhereThereAreSinksNothingComesOrGoesWhileKernelsRun) {
     auto guarded = make(account(), true);
     bool is_idle = true;
