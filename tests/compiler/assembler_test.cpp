@@ -129,6 +129,24 @@ TEST_F(AssemblerTest, CannotReachAnythingButItsText) {
     EXPECT_FALSE(fs::exists("/tmp/ringfence-new"));
 }
 
+// Of the same user, and readable for that: only its sandbox keeps one assembler from another.
+TEST_F(AssemblerTest, CannotReachAnotherAssembler) {
+    options.most_at_once = 3;
+    const auto pool = made();
+    Customer victim(*pool);
+    Customer attacker(*pool);
+    std::thread working([&] { EXPECT_FALSE(victim.compile("ptxas_hangs", "").ok()); });
+    while (pool->processes().empty())
+        std::this_thread::sleep_for(1ms);
+    const std::string number = std::to_string(pool->processes().front());
+    while (fs::read_symlink("/proc/" + number + "/exe").filename() != "ptxas-13.0")
+        std::this_thread::sleep_for(1ms);
+    EXPECT_EQ(said(attacker.compile("ptxas_tries_everything " + folder.string() + " " + number, "")), "");
+    EXPECT_FALSE(pool->processes().empty());
+    victim.leave();
+    working.join();
+}
+
 TEST_F(AssemblerTest, TheDriverCompilesWhatItDeclines) {
     const auto pool = made();
     Customer customer(*pool);
