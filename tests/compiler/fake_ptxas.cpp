@@ -163,6 +163,10 @@ int main(int argc, char** argv) {
     if (says("ptxas_hangs"))
         while (true)
             ::pause();
+    if (says("ptxas_asks_for ")) {
+        struct stat info = {};
+        (void)::stat(text.substr(text.find(' ') + 1).c_str(), &info);
+    }
     if (says("ptxas_spins"))
         for (volatile unsigned turns = 0;;)
             turns = turns + 1;
