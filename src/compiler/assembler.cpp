@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <csignal>
 #include <utility>
@@ -59,7 +60,8 @@ Ending await_end(const Nursery::Child& child, Clock::time_point end, std::uint64
     }
     kill_process(child);
     pollfd watched = {child.process.get(), POLLIN, 0};
-    (void)::poll(&watched, 1, static_cast<int>(patience_with_end.count()));
+    while (::poll(&watched, 1, static_cast<int>(patience_with_end.count())) < 0 && errno == EINTR) {
+    }
     if (::wait4(child.pid, &ending.status, WNOHANG, &ending.usage) != child.pid) ending.why = Ending::Why::NotYet;
     return ending;
 }

@@ -183,7 +183,7 @@ Result<void> lock_down_before(const ProgramLockdown& options) {
 #if defined(__x86_64__)
     allow_opening(filter, SYS_open, 1);
 #endif
-    // Code comes from files only, and is not written.
+    // Code comes from files only. One of them is its output, which cannot be kept from being mapped so.
     filter.allow(SYS_mmap, {sandbox::lacks_bits(2, PROT_EXEC)});
     filter.allow(SYS_mmap, {{2, sandbox::Condition::Is::Masked, PROT_EXEC, PROT_EXEC | PROT_WRITE},
                             sandbox::lacks_bits(3, MAP_ANONYMOUS)});
