@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <csignal>
 #include <utility>
@@ -34,12 +35,16 @@ void kill_process(const Nursery::Child& child) {
 }
 
 struct Ending {
-    enum class Why : std::uint8_t { ByItself, TooSlow, TooMuchMemory };
+    enum class Why : std::uint8_t { ByItself, TooSlow, TooMuchMemory, NotYet };
 
     Why why = Why::ByItself;
     int status = 0;  // as wait() says it
     rusage usage = {};
 };
+
+// A signal does not end a process that asks a file system for something and gets no answer (FUSE), nor can one be
+// buried that somebody traces. Most need milliseconds.
+constexpr std::chrono::milliseconds patience_with_end{5000};
 
 // Until it has ended, or has taken more than it may; then it is ended.
 Ending await_end(const Nursery::Child& child, Clock::time_point end, std::uint64_t most_memory) {
@@ -54,8 +59,10 @@ Ending await_end(const Nursery::Child& child, Clock::time_point end, std::uint64
         if (ending.why != Ending::Why::ByItself) break;
     }
     kill_process(child);
-    while (::wait4(child.pid, &ending.status, 0, &ending.usage) < 0 && errno == EINTR) {
+    pollfd watched = {child.process.get(), POLLIN, 0};
+    while (::poll(&watched, 1, static_cast<int>(patience_with_end.count())) < 0 && errno == EINTR) {
     }
+    if (::wait4(child.pid, &ending.status, WNOHANG, &ending.usage) != child.pid) ending.why = Ending::Why::NotYet;
     return ending;
 }
 
@@ -122,8 +129,9 @@ Result<std::string> version_text(const std::string& program, const ProcessOption
     RF_TRY(const UniqueFd input, memory_file_of("ringfence text", ""));
     RF_TRY(const UniqueFd output, output_file());
     const AssemblerOrder order = order_for(program, limits);
-    RF_TRY(const Nursery::Child child, nursery.start(order, input.get(), output.get()));
+    RF_TRY(Nursery::Child child, nursery.start(order, input.get(), output.get()));
     const Ending ending = await_end(child, Clock::now() + limits.start_limit, order.most_memory);
+    if (ending.why == Ending::Why::NotYet) nursery.abandon(std::move(child));
     if (ending.why != Ending::Why::ByItself || !WIFEXITED(ending.status) || WEXITSTATUS(ending.status) != 0)
         return unusable(program, fmt::format("it cannot be run in a sandbox (status {:#x})", ending.status));
     constexpr std::uint64_t most = 4096;
@@ -217,13 +225,15 @@ Result<std::vector<std::byte>> Assembly::compile(const std::string& text, const 
     RF_TRY(const UniqueFd input, memory_file_of("ringfence text", text));
     RF_TRY(const UniqueFd output, output_file());
     const Clock::time_point end_of_time = Clock::now() + time_limit;
-    RF_TRY(const Nursery::Child child, nursery_->start(order, input.get(), output.get()));
+    RF_TRY(Nursery::Child child, nursery_->start(order, input.get(), output.get()));
     begin(child);
     const Ending ending = await_end(child, end_of_time, limits_.most_memory + limits_.most_code);
     end();
 
     has_declined_ = false;
-    if (ending.why == Ending::Why::TooSlow || has_spent_its_time(ending, order)) return too_slow(file_name, time_limit);
+    if (ending.why == Ending::Why::NotYet) nursery_->abandon(std::move(child));
+    if (ending.why == Ending::Why::NotYet || ending.why == Ending::Why::TooSlow || has_spent_its_time(ending, order))
+        return too_slow(file_name, time_limit);
     if (ending.why == Ending::Why::TooMuchMemory) return too_much_memory(file_name, limits_.most_memory);
     const bool has_succeeded = WIFEXITED(ending.status) && WEXITSTATUS(ending.status) == 0;
     if (!has_succeeded && has_used_up(ending, order)) return too_much_memory(file_name, limits_.most_memory);

@@ -73,7 +73,6 @@ constexpr long calls_of_programs[] = {
     SYS_execve,
     SYS_faccessat,
     SYS_newfstatat,
-    SYS_openat,
     SYS_sched_get_priority_max,
     SYS_sched_get_priority_min,
     SYS_set_tid_address,
@@ -81,7 +80,6 @@ constexpr long calls_of_programs[] = {
     SYS_access,
     SYS_arch_prctl,
     SYS_lstat,
-    SYS_open,
     SYS_stat,
 #endif
 };
@@ -120,12 +118,21 @@ void allow_computing(sandbox::Filter& filter) {
     for (const long call : allowed_calls)
         filter.allow(call);
     filter.allow(SYS_mprotect, {sandbox::lacks_bits(2, PROT_EXEC)});
-    // Threads, no processes. Where the C library asks in the new way, whose flags cannot be seen, it tries this one
-    // next.
-    filter.allow(SYS_clone, {sandbox::has_bits(0, CLONE_VM | CLONE_THREAD | CLONE_SIGHAND)});
-    filter.answer(SYS_clone3, ENOSYS);
     // To end itself, as abort() does.
     filter.allow(SYS_tgkill, {sandbox::equals(0, static_cast<std::uint64_t>(::getpid()))});
+}
+
+// Threads, no processes. Where the C library asks in the new way, whose flags cannot be seen, it tries this one next.
+void allow_threads(sandbox::Filter& filter) {
+    filter.allow(SYS_clone, {sandbox::has_bits(0, CLONE_VM | CLONE_THREAD | CLONE_SIGHAND)});
+    filter.answer(SYS_clone3, ENOSYS);
+}
+
+// The fourth way, for neither reading nor writing, is not for Landlock to judge; yet it makes files without names, and
+// in kernels before Landlock's third version it empties any file that this user may write.
+void allow_opening(sandbox::Filter& filter, long call, unsigned flags_at) {
+    for (const std::uint64_t way : {O_RDONLY, O_WRONLY, O_RDWR})
+        filter.allow(call, {{flags_at, sandbox::Condition::Is::Masked, way, O_ACCMODE}});
 }
 
 }  // namespace
@@ -148,6 +155,7 @@ Result<void> lock_down(const LockdownOptions& options) {
     RF_RETURN_IF_ERROR(give_up_privileges());
     sandbox::Filter filter(sandbox::Otherwise::Refuse);
     allow_computing(filter);
+    allow_threads(filter);
     // Private anonymous memory only, of no file and no device; and no code beyond the mapped code.
     filter.allow(SYS_mmap, {sandbox::lacks_bits(2, PROT_EXEC), sandbox::has_bits(3, MAP_ANONYMOUS)});
     return filter.install();
@@ -171,7 +179,11 @@ Result<void> lock_down_before(const ProgramLockdown& options) {
     allow_computing(filter);
     for (const long call : calls_of_programs)
         filter.allow(call);
-    // Code comes from files only, and is not written.
+    allow_opening(filter, SYS_openat, 2);
+#if defined(__x86_64__)
+    allow_opening(filter, SYS_open, 1);
+#endif
+    // Code comes from files only. One of them is its output, which cannot be kept from being mapped so.
     filter.allow(SYS_mmap, {sandbox::lacks_bits(2, PROT_EXEC)});
     filter.allow(SYS_mmap, {{2, sandbox::Condition::Is::Masked, PROT_EXEC, PROT_EXEC | PROT_WRITE},
                             sandbox::lacks_bits(3, MAP_ANONYMOUS)});

@@ -31,7 +31,7 @@ struct ProgramLockdown {
 };
 
 // For a process that is about to become `program`. A program has to open itself and its libraries, and can do so, but
-// no other file; the rest is as above.
+// no other file. It has no threads: nobody could count them. The rest is as above.
 Result<void> lock_down_before(const ProgramLockdown& options);
 
 }  // namespace ringfence::compiler

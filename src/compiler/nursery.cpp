@@ -27,6 +27,7 @@
 namespace ringfence::compiler {
 namespace {
 
+constexpr std::size_t most_abandoned = 4;
 constexpr std::string_view nursery_word = "--nursery";  // the last one on its command line
 
 struct NurseryAnswer {
@@ -217,12 +218,26 @@ Result<Nursery::Child> Nursery::start(const AssemblerOrder& order, std::span<con
     return child;
 }
 
+void Nursery::abandon(Child child) {
+    const MutexLock lock(mutex_);
+    abandoned_.push_back(std::move(child));
+}
+
+void Nursery::bury() {
+    std::erase_if(abandoned_, [](const Child& child) { return ::waitpid(child.pid, nullptr, WNOHANG) != 0; });
+}
+
 Result<Nursery::Child> Nursery::start(int socket) {
     return start(AssemblerOrder(), std::span(&socket, 1));
 }
 
 Result<Nursery::Child> Nursery::start(const AssemblerOrder& order, int input, int output) {
     const int files[] = {input, output};
+    {
+        const MutexLock lock(mutex_);
+        bury();
+        if (abandoned_.size() >= most_abandoned) return no_compiler("too many assemblers do not end");
+    }
     return start(order, std::span<const int>(files));
 }
 

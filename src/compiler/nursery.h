@@ -13,6 +13,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/mutex.h"
 #include "base/result.h"
@@ -50,6 +51,9 @@ public:
     Result<Child> start(int socket);
     // An assembler between two files. The same.
     Result<Child> start(const AssemblerOrder& order, int input, int output);
+    // An assembler that was killed and has not ended. It is buried when it has; while there are several of them, no
+    // other is started.
+    void abandon(Child child);
     // It starts nothing any more.
     bool is_over() const;
 
@@ -57,12 +61,14 @@ private:
     Nursery(const ProcessOptions& options, Child process, UniqueFd socket);
     Result<Child> start(const AssemblerOrder& order, std::span<const int> files);
     Result<Child> ask(const AssemblerOrder& order, std::span<const int> files) RF_REQUIRES(mutex_);
+    void bury() RF_REQUIRES(mutex_);
 
     const std::string program_;
     const std::chrono::milliseconds patience_;
     const Child process_;
     mutable Mutex mutex_;
     UniqueFd socket_ RF_GUARDED_BY(mutex_);
+    std::vector<Child> abandoned_ RF_GUARDED_BY(mutex_);
 };
 
 // The first step of a compiler's program: if it was started as a nursery, it is one, and this does not return.

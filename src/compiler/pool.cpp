@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "base/cuda_status.h"
+#include "compiler/watch.h"
 
 namespace ringfence::compiler {
 namespace {
@@ -393,7 +394,7 @@ std::size_t Pool::count_idle() const {
     return count;
 }
 
-// Ends processes that have idled too long, and the oldest if there are too many.
+// Ends processes that have idled too long or only seem to, and the oldest if there are too many.
 void Pool::retire_idle() {
     const auto too_old = Clock::now() - options_.idle_for;
     std::vector<std::vector<Customer::Idle>*> lists = {&spares_};
@@ -404,7 +405,8 @@ void Pool::retire_idle() {
             Customer::Idle& idle = (*list)[i];
             if (list == &spares_ && spares_.size() <= takers_) break;  // they are on their way
             const bool is_surplus = busy_ + count_idle() > options_.most_at_once + 1;
-            if (idle.since > too_old && !is_surplus) continue;
+            const bool has_too_many_threads = threads_of(idle.process->pid()) > most_threads;
+            if (idle.since > too_old && !is_surplus && !has_too_many_threads) continue;
             dead_.push_back(std::move(idle.process));
             list->erase(list->begin() + static_cast<std::ptrdiff_t>(i));
         }

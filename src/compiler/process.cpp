@@ -89,6 +89,8 @@ Result<bool> Process::await_message(Clock::time_point end) {
         look_at_memory();
         if (is_ready_ && resident_ > resident_at_start_ + options_.most_memory + options_.most_code)
             return Error::bad_input("too much memory");
+        has_too_many_threads_ = is_ready_ && threads_of(pid_) > most_threads;
+        if (has_too_many_threads_) return Error::bad_input("too many threads");
     }
 }
 
@@ -139,7 +141,9 @@ Result<Answer> Process::await_answer(const std::string& file_name, std::chrono::
     if (time_limit.count() == 0 || time_limit > options_.time_limit) time_limit = options_.time_limit;
     const Clock::time_point end = Clock::now() + time_limit;
     auto has_come = await_message(end);
-    if (!has_come) return too_much_memory(file_name, options_.most_memory);
+    if (!has_come) {
+        return has_too_many_threads_ ? too_many_threads(file_name) : too_much_memory(file_name, options_.most_memory);
+    }
     if (!has_come.value()) return too_slow(file_name, time_limit);
     auto message = receive_message(socket_.get(), sizeof(Answer));
     if (message && message.value().is_end) return is_over_by(end) ? ended(file_name) : too_slow(file_name, time_limit);

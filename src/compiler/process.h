@@ -84,6 +84,7 @@ private:
     bool is_ready_ = false;
     bool is_used_ = false;
     bool is_unfit_ = false;
+    bool has_too_many_threads_ = false;
     std::uint64_t resident_at_start_ = 0;
     std::uint64_t resident_ = 0;
 };

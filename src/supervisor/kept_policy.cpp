@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <utility>
@@ -24,10 +25,22 @@ Error damaged(const std::string& path) {
         .with_remedy("load one again: ringfence policy load FILE");
 }
 
+// False: no whole number stands there, or one that is not possible.
 template <typename Value>
-Value kept_number(const nlohmann::json& head, const char* key) {
+bool take_number(const nlohmann::json& head, const char* key, Value& to) {
     const auto found = head.find(key);
-    return found != head.end() && found->is_number() ? found->get<Value>() : Value{};
+    if (found == head.end() || !found->is_number_integer()) return false;
+    const bool fits = found->is_number_unsigned() ? std::in_range<Value>(found->get<std::uint64_t>())
+                                                  : std::in_range<Value>(found->get<std::int64_t>());
+    if (fits) to = found->get<Value>();
+    return fits;
+}
+
+bool take_watch(const nlohmann::json& head, PolicyWatch& watch) {
+    watch.is_native = head.value("is_native", nlohmann::json()) == true;
+    return take_number(head, "budget", watch.budget) && take_number(head, "patience_ns", watch.patience_ns) &&
+           take_number(head, "longest_idle_ns", watch.longest_idle_ns) &&
+           take_number(head, "most_wrong", watch.most_wrong);
 }
 
 std::string kept_text(const nlohmann::json& head, const char* key) {
@@ -64,13 +77,8 @@ Result<std::optional<ShelvedPolicy>> read_kept_policy(const std::string& path) {
     if (!text) return std::optional<ShelvedPolicy>();
     const std::size_t end = text->find('\n');
     const auto head = nlohmann::json::parse(text->substr(0, end), nullptr, false);
-    if (end > longest_head || !head.is_object()) return damaged(path);
     PolicyWatch watch;
-    watch.budget = kept_number<std::uint64_t>(head, "budget");
-    watch.patience_ns = kept_number<std::int64_t>(head, "patience_ns");
-    watch.longest_idle_ns = kept_number<std::int64_t>(head, "longest_idle_ns");
-    watch.most_wrong = kept_number<std::uint32_t>(head, "most_wrong");
-    watch.is_native = head.value("is_native", nlohmann::json()) == true;
+    if (end > longest_head || !head.is_object() || !take_watch(head, watch)) return damaged(path);
     RF_TRY(const UniqueFd object, memory_file_of("ringfence-policy", text->substr(end + 1)));
     RF_TRY(ShelvedPolicy policy, shelve(object.get(), kept_text(head, "name"), watch, kept_text(head, "by")));
     if (policy.digest != kept_text(head, "digest")) return damaged(path);

@@ -1,5 +1,6 @@
 // A file of a file system whose program never says that the file may be closed (FUSE, FLUSH): close(2) of any copy of
-// it waits until this ends, whoever calls it, but for one thread: the first of the test.
+// it waits until this ends, whoever calls it, but for one thread: the first of the test. Nor does it say if there is a
+// file "unknown".
 #pragma once
 
 #include <fcntl.h>
@@ -54,6 +55,9 @@ public:
     }
 
     UniqueFd file;
+    // Where it lies for a process with the mounts of this one.
+    std::string folder() const { return folder_; }
+    pid_t opener() const { return opener_; }
 
 private:
     [[noreturn]] void open_and_send(int socket, pid_t test) const {
@@ -93,7 +97,9 @@ private:
         while (::read(3, buffer.data(), buffer.size()) > 0) {
             fuse_in_header question = {};
             std::memcpy(&question, buffer.data(), sizeof question);
-            answer_one(question, test);
+            const bool is_unknown =
+                question.opcode == FUSE_LOOKUP && std::strcmp(buffer.data() + sizeof question, "unknown") == 0;
+            if (!is_unknown) answer_one(question, test);
         }
         ::_exit(0);
     }

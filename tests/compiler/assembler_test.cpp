@@ -2,10 +2,13 @@
 #include "compiler/assembler.h"
 
 #include <elf.h>
+#include <fcntl.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -21,8 +24,10 @@
 
 #include "base/archive.h"
 #include "base/cuda_status.h"
+#include "base/unique_fd.h"
 #include "compiler/pool.h"
 #include "sandbox/landlock.h"
+#include "silent_file.h"
 
 namespace ringfence::compiler {
 namespace {
@@ -129,6 +134,24 @@ TEST_F(AssemblerTest, CannotReachAnythingButItsText) {
     EXPECT_FALSE(fs::exists("/tmp/ringfence-new"));
 }
 
+// Of the same user, and readable for that: only its sandbox keeps one assembler from another.
+TEST_F(AssemblerTest, CannotReachAnotherAssembler) {
+    options.most_at_once = 3;
+    const auto pool = made();
+    Customer victim(*pool);
+    Customer attacker(*pool);
+    std::thread working([&] { EXPECT_FALSE(victim.compile("ptxas_hangs", "").ok()); });
+    while (pool->processes().empty())
+        std::this_thread::sleep_for(1ms);
+    const std::string number = std::to_string(pool->processes().front());
+    while (fs::read_symlink("/proc/" + number + "/exe").filename() != "ptxas-13.0")
+        std::this_thread::sleep_for(1ms);
+    EXPECT_EQ(said(attacker.compile("ptxas_tries_everything " + folder.string() + " " + number, "")), "");
+    EXPECT_FALSE(pool->processes().empty());
+    victim.leave();
+    working.join();
+}
+
 TEST_F(AssemblerTest, TheDriverCompilesWhatItDeclines) {
     const auto pool = made();
     Customer customer(*pool);
@@ -182,6 +205,55 @@ TEST_F(AssemblerTest, EndsWhenNobodyWaitsForItsText) {
     customer.leave();
     asking.join();
     EXPECT_TRUE(pool->processes().empty());
+}
+
+// The mounts of another process, for this thread and those that it starts.
+class Elsewhere {
+public:
+    explicit Elsewhere(pid_t process) : home_(::open("/proc/thread-self/ns/mnt", O_RDONLY | O_CLOEXEC)) {
+        const UniqueFd there(::open(("/proc/" + std::to_string(process) + "/ns/mnt").c_str(), O_RDONLY | O_CLOEXEC));
+        // The folder in which it works is its own then.
+        is_there = ::unshare(CLONE_FS) == 0 && ::setns(there.get(), CLONE_NEWNS) == 0;
+    }
+    ~Elsewhere() { EXPECT_TRUE(!is_there || ::setns(home_.get(), CLONE_NEWNS) == 0); }
+    Elsewhere(const Elsewhere&) = delete;
+    Elsewhere& operator=(const Elsewhere&) = delete;
+
+    bool is_there = false;
+
+private:
+    UniqueFd home_;
+};
+
+// One that was taken over may ask a tenant's file system for something, and then no signal ends it.
+TEST_F(AssemblerTest, NobodyWaitsForOneThatCannotBeEnded) {
+    SilentFile silent;
+    if (!silent.file) GTEST_SKIP() << "no FUSE file system can be mounted here: that takes root, and /dev/fuse";
+    silent.file.reset();
+    const Elsewhere elsewhere(silent.opener());
+    ASSERT_TRUE(elsewhere.is_there);
+    const std::string text = "ptxas_asks_for " + silent.folder() + "/unknown";
+    {
+        const auto pool = made();
+        ASSERT_TRUE(pool->assembler().ok());
+        {
+            Customer attacker(*pool, 1s);
+            std::atomic<bool> is_done = false;
+            std::thread asking([&] {
+                EXPECT_FALSE(attacker.compile(text, "").ok());
+                is_done = true;
+            });
+            for (const auto end = std::chrono::steady_clock::now() + 60s;
+                 !is_done && std::chrono::steady_clock::now() < end;)
+                std::this_thread::sleep_for(5ms);
+            EXPECT_TRUE(is_done);
+            if (!is_done) silent.let_go();
+            asking.join();
+        }
+        Customer other(*pool);
+        EXPECT_EQ(said(other.compile("some text", "")), "-arch=sm_90 some text");
+    }
+    silent.let_go();
 }
 
 TEST_F(AssemblerTest, MayBeKilled) {

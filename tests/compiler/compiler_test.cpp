@@ -241,6 +241,16 @@ TEST_F(Compiler, IsRefusedTooMuchMemory) {
     EXPECT_TRUE(customer.compile("fine", "").ok());
 }
 
+// Those of a whole service have a limit.
+TEST_F(Compiler, IsEndedWhenItStartsThreadsWithoutEnd) {
+    const auto pool = made(test_options());
+    Customer customer(*pool);
+    const auto code = customer.compile("compiler_starts_threads", "name");
+    if (code.ok()) GTEST_SKIP() << "the system gives no more threads";
+    EXPECT_THAT(code.error().text(), HasSubstr("took more than 1024 threads"));
+    EXPECT_EQ(text_of(customer.compile("text", "name")), image_of("text"));
+}
+
 TEST_F(Compiler, IsNotBelieved) {
     const auto pool = made(test_options());
     Customer customer(*pool);

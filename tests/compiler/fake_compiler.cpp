@@ -2,6 +2,7 @@
 //
 // What it makes of a text is an image for the software GPU, which holds the text, so that a whole worker can be tested.
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
@@ -14,6 +15,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -85,6 +87,23 @@ std::string tried_everything() {
     return worked;
 }
 
+// More than a compiler may have, with small stacks. False: the system gives no more.
+bool start_threads() {
+    constexpr std::size_t count = 3000;
+    constexpr std::size_t stack = 1 << 14;
+    constexpr int flags = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM;
+    static std::vector<std::byte> stacks(count * stack);
+    const auto sleeps = [](void*) -> int {
+        const timespec hour = {3600, 0};
+        ::syscall(SYS_nanosleep, &hour, nullptr);
+        return 0;
+    };
+    for (std::size_t i = 1; i <= count; ++i)
+        if (::clone(sleeps, stacks.data() + i * stack, flags, nullptr) < 0) return false;
+    std::this_thread::sleep_for(std::chrono::hours(1));
+    return true;
+}
+
 bool has_thread() {
     bool has_run = false;
     std::thread([&] { has_run = true; }).join();
@@ -140,6 +159,7 @@ Result<std::vector<std::byte>> compile(const std::string& text, const std::strin
     if (says("compiler_tells_its_number")) return bytes_of(std::to_string(::getpid()));
     if (says("compiler_tries_everything")) return bytes_of(tried_everything());
     if (says("compiler_has_threads")) return bytes_of(has_thread() ? "yes" : "no");
+    if (says("compiler_starts_threads")) return bytes_of(start_threads() ? "yes" : "no");
     if (says("compiler_gives_garbage")) return bytes_of(std::string(100'000, '\x7f'));
     ArchiveWriter writer;
     writer(text, std::string());

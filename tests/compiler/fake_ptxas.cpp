@@ -4,6 +4,7 @@
 // It answers with an ELF file for a GPU that has nothing in it but the answer, at the end.
 #include <elf.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
@@ -12,8 +13,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -21,6 +24,7 @@
 #include <iterator>
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -48,9 +52,22 @@ void write_answer(const std::string& file, const std::string& answer) {
     to << '\0' << answer;
 }
 
+// As the C library starts one. It has nothing of its own, and ends at once.
+bool can_start_thread() {
+    constexpr unsigned long flags =
+        CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM | CLONE_PARENT_SETTID;
+    static std::array<std::byte, 1 << 16> stack;
+    static pid_t number = 0;
+    const auto ends = [](void*) -> int {
+        ::syscall(SYS_exit, 0);
+        return 0;
+    };
+    return ::clone(ends, stack.data() + stack.size(), static_cast<int>(flags), nullptr, &number, nullptr, nullptr) > 0;
+}
+
 // The names of attempts that worked, of somebody who has taken the process over. `place`: a folder of this user's with
-// a file "secret".
-std::string tried_everything(const std::string& place) {
+// a file "secret". `neighbours`: numbers of other assemblers' processes.
+std::string tried_everything(const std::string& place, const std::vector<std::string>& neighbours) {
     std::string worked;
     const auto note = [&](bool has_worked, const char* what) {
         if (has_worked) worked += std::string(what) + " ";
@@ -59,6 +76,11 @@ std::string tried_everything(const std::string& place) {
     note(opens(place + "/secret", O_RDONLY), "read");
     note(opens(place + "/secret", O_WRONLY), "write");
     note(opens(place + "/secret", O_WRONLY | O_TRUNC), "truncate");
+    // The fourth way to open a file is for neither reading nor writing.
+    note(opens(place + "/secret", O_ACCMODE), "open for nothing");
+    note(opens(place + "/secret", O_ACCMODE | O_TRUNC), "truncate for nothing");
+    note(opens(place + "/secret", O_RDONLY | O_TRUNC), "truncate for reading");
+    note(opens(place, O_ACCMODE | O_TMPFILE), "make without a name");
     note(opens(place + "/new", O_WRONLY | O_CREAT), "make");
     note(opens(place, O_RDONLY | O_DIRECTORY), "list");
     note(opens("/etc/passwd", O_RDONLY), "passwd");
@@ -69,6 +91,15 @@ std::string tried_everything(const std::string& place) {
     note(opens(parent + "/maps", O_RDONLY), "maps");
     for (int number = 0; number < 64; ++number)
         note(opens(parent + "/fd/" + std::to_string(number), O_RDONLY), "parent's file");
+    for (const std::string& neighbour : neighbours) {
+        const std::string of = "/proc/" + neighbour;
+        for (const char* file : {"/fd/0", "/fd/1", "/mem", "/maps", "/environ", "/exe", "/cwd", "/root", "/cmdline"})
+            note(opens(of + file, O_RDONLY), file);
+        note(opens(of + "/fd/1", O_WRONLY), "neighbour's code");
+        const int number = std::atoi(neighbour.c_str());
+        note(::kill(number, 0) == 0, "neighbour's life");
+        note(::syscall(SYS_process_vm_readv, number, nullptr, 0, nullptr, 0, 0) >= 0, "neighbour's memory");
+    }
     note(::unlink((place + "/secret").c_str()) == 0, "unlink");
     note(::rename((place + "/secret").c_str(), (place + "/other").c_str()) == 0, "rename");
     note(::mkdir((place + "/folder").c_str(), 0700) == 0, "mkdir");
@@ -85,6 +116,7 @@ std::string tried_everything(const std::string& place) {
     const long child = ::syscall(SYS_clone, SIGCHLD, nullptr, nullptr, nullptr, nullptr);
     if (child == 0) ::_exit(0);
     note(child > 0, "process");
+    note(can_start_thread(), "thread");
     char* const none[] = {nullptr};
     for (const char* program : {"/bin/true", "/usr/bin/true", "/bin/sh"})
         note(::execve(program, none, none) == 0, "execve");
@@ -131,6 +163,10 @@ int main(int argc, char** argv) {
     if (says("ptxas_hangs"))
         while (true)
             ::pause();
+    if (says("ptxas_asks_for ")) {
+        struct stat info = {};
+        (void)::stat(text.substr(text.find(' ') + 1).c_str(), &info);
+    }
     if (says("ptxas_spins"))
         for (volatile unsigned turns = 0;;)
             turns = turns + 1;
@@ -151,7 +187,8 @@ int main(int argc, char** argv) {
         std::istringstream words(text);
         std::string place;
         words >> place >> place;
-        write_answer(output, tried_everything(place));
+        const std::vector<std::string> neighbours{std::istream_iterator<std::string>(words), {}};
+        write_answer(output, tried_everything(place, neighbours));
         return 0;
     }
     if (says("ptxas_tells_its_number")) {

@@ -2,7 +2,14 @@
 // programs (tests/e2e) and against the software GPU's own barriers (attack_runner --random).
 #include "guard/rewriter/software_barriers.h"
 
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -10,6 +17,7 @@
 #include <gtest/gtest.h>
 
 #include "base/diagnostics.h"
+#include "base/sanitizers.h"
 #include "guard/guard.h"
 #include "ptx/parser.h"
 
@@ -169,6 +177,47 @@ INSTANTIATE_TEST_SUITE_P(
     All, Dense,
     ::testing::Values("mbarrier.arrive.shared.b64 _, [%r7];\n", "ld.u64 %d0, [%d0];\n",
                       "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r0], [%d0], %r1, [%r7];\n"));
+
+// Kilobytes that a process of its own has at most, beyond those of the test.
+long memory_taken(const std::function<void()>& work) {
+    int ends[2] = {};
+    EXPECT_EQ(::pipe(ends), 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const auto most = [] {
+            rusage usage = {};
+            ::getrusage(RUSAGE_SELF, &usage);
+            return usage.ru_maxrss;
+        };
+        const long before = most();
+        work();
+        const long taken = most() - before;
+        ::_exit(::write(ends[1], &taken, sizeof taken) == sizeof taken ? 0 : 1);
+    }
+    ::close(ends[1]);
+    long taken = -1;
+    EXPECT_EQ(::read(ends[0], &taken, sizeof taken), static_cast<ssize_t>(sizeof taken));
+    ::close(ends[0]);
+    ::waitpid(child, nullptr, 0);
+    return taken;
+}
+
+// The bound on the text is one on the worker's memory because of this.
+TEST(GuardMemory, IsInProportionToTheRewrittenText) {
+    if (RINGFENCE_ASAN != 0 || RINGFENCE_TSAN != 0) GTEST_SKIP() << "sanitizers take memory of their own";
+    std::string body;
+    for (int i = 0; i < 4000; ++i)
+        body += "ld.u64 %d0, [%d0];\n";
+    constexpr std::size_t times = 40;
+    constexpr std::size_t beside = std::size_t{32} << 20U;
+    // First: memory that was freed would not be counted.
+    const long taken = memory_taken([&] { EXPECT_TRUE(guard(kernel(body), {}).ok()); });
+    EXPECT_GT(taken, 0);
+    const auto guarded = guard(kernel(body), {});
+    ASSERT_TRUE(guarded.ok()) << guarded.error().text();
+    EXPECT_LT(static_cast<std::size_t>(taken) << 10U, times * guarded.value().ptx.size() + beside);
+    EXPECT_LE(most_text_bytes * times, std::uint64_t{5} << 29U);
+}
 
 TEST(SoftwareBarriers, StopWhereThereIsNoRoom) {
     std::string body;

@@ -4,12 +4,12 @@
 // "astray" is kept, and has a violation. One called "liar" makes it say that the first sessions of all have ended, and
 // die with the word that the card is not for several. One called "overrun" is kept, and from then on the worker takes
 // no more. One called "late" is kept, and from then on the worker says that it has been busy for a minute; one called
-// "stuck", for two. One called "queued" is taken after the next `tell` only, and is kept. One called "linger" is kept, and the worker closes its end and can then not be ended, until
-// somebody ends the program behind a file of its (a child of its child). With FAKE_VERSION it says that it is of
-// another version; one called "hang" makes it say nothing any more; a policy is verified until a client called
-// "verified" comes, and runs then, unless it was taken out before; with FAKE_BROKEN it ends at once, and with
-// FAKE_NEVER_READY it never says anything; with FAKE_UNSHAREABLE in the environment a guarded worker for several ends
-// at once, and says that the card is not for that.
+// "stuck", for two. One called "queued" is taken after the next `tell` only, and is kept. One called "linger" is kept,
+// and the worker closes its end and can then not be ended, until somebody ends the program behind a file of its (a
+// child of its child). With FAKE_VERSION it says that it is of another version; one called "hang" makes it say nothing
+// any more; a policy is verified until a client called "verified" comes, and runs then, unless it was taken out before;
+// with FAKE_BROKEN it ends at once, and with FAKE_NEVER_READY it never says anything; with FAKE_UNSHAREABLE in the
+// environment a guarded worker for several ends at once, and says that the card is not for that.
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -31,9 +31,12 @@ using namespace ringfence;
 bool takes_no_more = false;
 std::uint64_t busy_ms = 0;
 
+// `told`: the question that this answers; else the last one that was answered stands there.
 void tell(std::uint32_t sessions, std::uint32_t sessions_taken, std::uint32_t told = 0) {
+    static std::uint32_t last_told = 0;
+    if (told != 0) last_told = told;
     worker::WorkerState state;
-    state.told = told;
+    state.told = last_told;
     state.sessions = sessions;
     state.sessions_taken = sessions_taken;
     state.is_ready = 1;

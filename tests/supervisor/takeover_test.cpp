@@ -112,6 +112,19 @@ TEST_F(TakeoverTest, SessionsWorkersAndCountersGoOn) {
     EXPECT_TRUE(status()["session_list"].empty());
 }
 
+// Its worker has said that it opens it, but not that it has begun. Then it says something else, to the next daemon.
+TEST_F(TakeoverTest, ASessionThatIsBeingOpenedIsNotOver) {
+    start();
+    const UniqueFd opening = connect_to(socket_).take();
+    say(opening, "queued");
+    wait_for_sessions(1);
+    EXPECT_EQ(status()["session_list"].size(), 1u);
+    replace();
+    const UniqueFd other = stay();
+    wait_for_sessions(2);
+    EXPECT_EQ(status()["session_list"].size(), 2u);
+}
+
 TEST_F(TakeoverTest, AnOpenedSessionIsStillExpected) {
     start();
     UniqueFd connection;

@@ -111,8 +111,9 @@ struct Rewritten {
 };
 
 // Of a module's text, as it is and rewritten. Guarding one takes some 20 times as many bytes of the worker's memory,
-// and a text can be so dense that hundreds of bytes are written for each of its own.
-constexpr std::uint64_t most_text_bytes = std::uint64_t{256} << 20U;
+// which nobody counts, and a text can be so dense that hundreds of bytes are written for each of its own. Compilers'
+// texts become two to three times as long.
+constexpr std::uint64_t most_text_bytes = std::uint64_t{64} << 20U;
 
 struct RewriteOptions {
     Mode mode = Mode::Fence;
