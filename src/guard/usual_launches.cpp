@@ -12,10 +12,10 @@ namespace {
 
 using Block = std::array<std::uint32_t, 3>;
 
-constexpr Block usual_blocks[] = {{256, 1, 1},  {16, 16, 1}, {32, 8, 1}, {128, 1, 1}, {512, 1, 1},
-                                  {1024, 1, 1}, {32, 32, 1}, {64, 1, 1}, {32, 1, 1},  {32, 16, 1},
-                                  {16, 8, 1},   {8, 8, 1},   {8, 8, 8},  {32, 4, 1},  {64, 4, 1},
-                                  {192, 1, 1},  {16, 4, 1},  {8, 32, 1}, {4, 4, 4},   {384, 1, 1}};
+constexpr Block usual_blocks[] = {{256, 1, 1}, {16, 16, 1}, {32, 8, 1}, {128, 1, 1}, {512, 1, 1}, {1024, 1, 1},
+                                  {32, 32, 1}, {64, 1, 1},  {32, 1, 1}, {32, 16, 1}, {16, 8, 1},  {8, 8, 1},
+                                  {8, 8, 8},   {32, 4, 1},  {64, 4, 1}, {192, 1, 1}, {16, 4, 1},  {8, 32, 1},
+                                  {4, 4, 4},   {384, 1, 1}, {16, 1, 1}};
 constexpr std::uint32_t usual_numbers[] = {1024, 256, 32};
 
 // The kernel's parameters, with another number in the place of the typical one.
@@ -72,13 +72,19 @@ private:
         std::size_t statements = 0;  // that would have to be fenced
         std::size_t untold = 0;      // of which nothing is known
         std::vector<std::uint32_t> unmet;
+
+        // A statement that reaches the last bytes tells more than one that does not fit: of that, too little may be
+        // known. But one such statement may be so by chance, and many that do not fit are not.
+        std::int64_t cost() const {
+            constexpr std::int64_t weight_of_exact = 4;
+            return static_cast<std::int64_t>(statements + untold) - weight_of_exact * static_cast<std::int64_t>(exact);
+        }
     };
 
     static bool is_better(const Fit& one, const Fit& other) {
         if (one.is_usable != other.is_usable) return one.is_usable;
-        if (one.exact != other.exact) return one.exact > other.exact;
-        const std::size_t left = one.statements + one.untold;
-        const std::size_t right = other.statements + other.untold;
+        const std::int64_t left = one.cost();
+        const std::int64_t right = other.cost();
         return left != right ? left < right : one.untold < other.untold;
     }
 

@@ -252,6 +252,28 @@ TEST(GuardRewriter, ConditionsThatNoLaunchMeetsAreNotAskedFor) {
     EXPECT_EQ(guarded.value().accesses[1].treatment, Treatment::Fenced);
 }
 
+TEST(GuardRewriter, PointersAndNumbersMayBeLoadedByTheAddressOfTheirParameter) {
+    const std::string text = in_module(
+        ".visible .entry k(.param .align 8 .b8 s[32])\n{\n.reg .b32 %r<4>;\n.reg .b64 %rd<8>;\n"
+        "mov.b64 %rd1, s;\nld.param.u64 %rd2, [%rd1+8];\nld.param.u64 %rd3, [%rd1+16];\n"
+        "cvta.to.global.u64 %rd4, %rd2;\nshl.b64 %rd5, %rd3, 2;\nadd.s64 %rd6, %rd4, %rd5;\n"
+        "ld.global.u32 %r1, [%rd4];\nld.global.u32 %r2, [%rd6];\nret;\n}\n");
+    const Result<GuardedModule> guarded = guard(text);
+    ASSERT_TRUE(guarded.ok()) << guarded.error().text();
+    ASSERT_EQ(guarded.value().accesses.size(), 4U);
+    EXPECT_EQ(guarded.value().accesses[2].treatment, Treatment::Conditional);
+    EXPECT_EQ(guarded.value().accesses[3].treatment, Treatment::Conditional);
+}
+
+TEST(GuardRewriter, AConstantPlaceInAnArrayOfTheLaunchIsAskedFor) {
+    const std::string text = in_module(".extern .shared .align 16 .b8 room[];\n" +
+                                       in_kernel("ld.shared.u32 %r2, [room+16];\nst.global.u32 [%rd2], %r2;"));
+    const Result<GuardedModule> guarded = guard(text);
+    ASSERT_TRUE(guarded.ok()) << guarded.error().text();
+    ASSERT_EQ(guarded.value().accesses.size(), 2U);
+    EXPECT_EQ(guarded.value().accesses[0].treatment, Treatment::Conditional);
+}
+
 TEST(GuardRewriter, LongChainsAndDeepLoopsTakeNoTime) {
     std::string text;
     for (int i = 0; i < 3000; ++i)

@@ -248,6 +248,8 @@ Value Values::at(const Operand& operand, std::uint32_t statement, unsigned width
 Value Values::unite(const Value& a, const Value& b, unsigned width) {
     using Kind = Value::Kind;
     const bool same = a.kind == b.kind && a.variable == b.variable && a.is_generic == b.is_generic;
+    // A parameter of eight bytes where another way brings a number: it is one, too.
+    if (!same && (a.is_number() || b.is_number())) return combine(RangeOp::Union, width, a, b);
     if (!same || !(a.is_number() || a.is_address())) return any(width);
     Value result = a;
     result.node = builder_.apply(RangeOp::Union, width, a.node, b.node);

@@ -89,6 +89,7 @@ bool ConditionBuilder::changes_nothing(RangeOp op, unsigned width, NodeId a, Nod
         case RangeOp::NonNegative: return left.low >= 0;
         case RangeOp::Add:
         case RangeOp::Sub: return fits && nodes_[b].range == Range::exactly(0);
+        case RangeOp::Union: return nodes_[a].is_known && left == all;  // any number, in any launch
         case RangeOp::Given: return nodes_[b].is_known && !nodes_[b].range.is_empty();
         default: return false;
     }
@@ -99,7 +100,7 @@ NodeId ConditionBuilder::apply(RangeOp op, unsigned width, NodeId a, NodeId b, N
     if (operands < 2) b = a;
     if (operands < 3) c = a;
     if (changes_nothing(op, width, a, b)) return a;
-    if (op == RangeOp::Add && changes_nothing(op, width, b, a)) return b;
+    if ((op == RangeOp::Add || op == RangeOp::Union) && changes_nothing(op, width, b, a)) return b;
     Node node;
     node.range = guard::apply(op, width, extra, nodes_[a].range, nodes_[b].range, nodes_[c].range);
     node.is_known = nodes_[a].is_known && nodes_[b].is_known && nodes_[c].is_known;

@@ -117,7 +117,8 @@ Range bitwise_or_xor(unsigned width, bool is_or, const Range& a, const Range& b)
     const unsigned zeros = std::min(a.zeros, b.zeros);
     if (a.low < 0 || b.low < 0) return Range::any(width, zeros);
     const auto bits = static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(a.high | b.high)));
-    const std::int64_t high = bits >= 63 ? INT64_MAX : (std::int64_t{1} << bits) - 1;
+    // Neither is more than the sum; `8 * i | j` is the sum.
+    const std::int64_t high = bits >= 63 ? INT64_MAX : std::min((std::int64_t{1} << bits) - 1, a.high + b.high);
     return trimmed({is_or ? std::max(a.low, b.low) : 0, high, static_cast<std::uint8_t>(zeros)});
 }
 

@@ -232,7 +232,7 @@ private:
         // As in global memory: proposed. An unknown value is no use to the checker either.
         if (!value.is_of_launch && !is_inside(value.likely, offset, extent, variable.bytes())) plan.doubt = plan.why;
         if (!aligned) plan.doubt = "nothing tells that it is aligned";
-        if (!may_be_aligned(value, offset, bytes)) {
+        if (!aligned && !may_be_aligned(value, offset, bytes)) {
             plan.why = plan.doubt;
             return {};
         }

@@ -213,28 +213,24 @@ private:
         const ptx::Operation& operation = *instruction_.operation;
         if (!is_integer_type(operation.type)) return unknown();
         Value value = Value::unknown(std::min<unsigned>(bits_, result_bits_), signed_);
-        const ptx::Operand& address = instruction_.operands[1];
-        const ptx::Operand& base = address.address_base();
-        if (operation.space != ptx::Space::Param || !function_.is_entry || base.kind != OperandKind::Variable) {
-            return wrapped(value);
-        }
-        const auto parameters = function_.signature.parameters;
-        if (std::find(parameters.begin(), parameters.end(), base.variable) == parameters.end()) return wrapped(value);
+        const std::optional<ParameterPlace> place = loaded_parameter(function_, instruction_, value_of_);
+        if (!place) return wrapped(value);
         value.is_of_launch = true;
-        if (bits_ == 64 && !signed_) return parameter(*base.variable, address.offset, result);
+        if (bits_ == 64 && !signed_) return parameter(*place, result);
         value.likely = {0, std::min(likely_parameter, value.sure.high)};
         return wrapped(value);
     }
 
     // Eight bytes that may be a pointer.
-    Value parameter(const ptx::Variable& variable, std::int64_t offset, ptx::RegisterId result) const {
+    Value parameter(const ParameterPlace& place, ptx::RegisterId result) const {
+        std::int64_t offset = place.offset;
         const ptx::Operand& target = instruction_.operands[0];
         for (const ptx::Operand& element : target.elements()) {
             if (element.is_register() && element.id == result) break;
             offset += 8;
         }
         Value value = Value::number(0);
-        value.root = {RootKind::Parameter, false, variable.pointer.present, &variable,
+        value.root = {RootKind::Parameter, false, place.variable->pointer.present, place.variable,
                       static_cast<std::uint32_t>(offset)};
         value.zeros = 4;
         return value;
@@ -253,6 +249,25 @@ private:
 Value transfer(const ptx::Function& function, const ptx::Instruction& instruction, ptx::RegisterId result,
                const ValueOf& value_of) {
     return Transfer(function, instruction, value_of).of(result);
+}
+
+std::optional<ParameterPlace> loaded_parameter(const ptx::Function& function, const ptx::Instruction& load,
+                                               const ValueOf& value_of) {
+    if (load.operation->space != ptx::Space::Param || !function.is_entry) return std::nullopt;
+    const ptx::Operand& address = load.operands[1];
+    const ptx::Operand& base = address.address_base();
+    ParameterPlace place = {base.kind == OperandKind::Variable ? base.variable : nullptr, address.offset};
+    if (base.is_register()) {
+        const Value value = value_of(base.id);
+        const bool is_sure = value.root.is_variable(ptx::Space::Param) && !value.root.is_generic &&
+                             value.sure.is_constant() && value.sure.low >= 0 &&
+                             value.sure.low <= static_cast<std::int64_t>(value.root.variable->bytes());
+        if (!is_sure) return std::nullopt;
+        place = {value.root.variable, address.offset + value.sure.low};
+    }
+    const auto parameters = function.signature.parameters;
+    if (std::find(parameters.begin(), parameters.end(), place.variable) == parameters.end()) return std::nullopt;
+    return place;
 }
 
 bool is_computed(const ptx::Instruction& instruction) {
@@ -280,6 +295,8 @@ bool is_computed(const ptx::Instruction& instruction) {
         case Opcode::Bfi:
         case Opcode::Popc:
         case Opcode::Clz: return true;
+        // The address may be in a register.
+        case Opcode::Ld: return instruction.operation->space == ptx::Space::Param;
         default: return false;
     }
 }

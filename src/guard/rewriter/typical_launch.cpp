@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
+#include "guard/rewriter/transfer.h"
 #include "ptx/parameter_layout.h"
 
 namespace ringfence::guard::rewriting {
@@ -22,17 +24,16 @@ void add_typical_block(const ptx::Function& function, KernelVariants& kernel) {
 }
 
 // What a kernel loads as eight bytes of a structure is one small number, not two of four bytes.
-void widen_numbers(const ptx::Function& function, const ptx::Variable& parameter, std::span<std::byte> bytes) {
-    for (const ptx::Statement& statement : function.body) {
+void widen_numbers(const FunctionPlan& plan, const ptx::Variable& parameter, std::span<std::byte> bytes) {
+    const ValueOf value_of = [&](ptx::RegisterId reg) { return plan.values->of(reg); };
+    for (const ptx::Statement& statement : plan.function->body) {
         if (!statement.is_instruction() || statement.instruction.opcode() != ptx::Opcode::Ld) continue;
         const ptx::Operation& operation = *statement.instruction.operation;
-        const ptx::Operand& address = statement.instruction.operands[1];
-        const bool is_wide = operation.space == ptx::Space::Param && ptx::isa::info(operation.type).bits == 64 &&
-                             address.kind == ptx::OperandKind::Address &&
-                             address.address_base().kind == ptx::OperandKind::Variable &&
-                             address.address_base().variable == &parameter && address.offset >= 0;
-        for (std::uint64_t i = 0; is_wide && i < operation.vector; ++i) {
-            const std::uint64_t upper = static_cast<std::uint64_t>(address.offset) + 8 * i + 4;
+        if (ptx::isa::info(operation.type).bits != 64) continue;
+        const std::optional<ParameterPlace> place = loaded_parameter(*plan.function, statement.instruction, value_of);
+        if (!place || place->variable != &parameter || place->offset < 0) continue;
+        for (std::uint64_t i = 0; i < operation.vector; ++i) {
+            const std::uint64_t upper = static_cast<std::uint64_t>(place->offset) + 8 * i + 4;
             if (upper <= bytes.size() && bytes.size() - upper >= 4)
                 std::memset(&bytes[upper], 0, sizeof typical_number);
         }
@@ -53,7 +54,7 @@ void add_typical_parameters(const FunctionPlan& plan, KernelVariants& kernel) {
         const std::uint64_t step = parameter->bytes() <= 8 ? 8 : 4;
         for (std::uint64_t at = begin; at + 4 <= end; at += step)
             std::memcpy(&kernel.typical_parameters[at], &typical_number, sizeof typical_number);
-        if (step == 4) widen_numbers(*plan.function, *parameter, std::span(kernel.typical_parameters).subspan(begin));
+        if (step == 4) widen_numbers(plan, *parameter, std::span(kernel.typical_parameters).subspan(begin));
         for (const auto& [variable, offset] : plan.pointers) {
             if (variable != parameter || offset + std::uint64_t{8} > parameter->bytes()) continue;
             kernel.pointers.push_back(static_cast<std::uint32_t>(begin + offset));
