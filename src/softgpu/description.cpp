@@ -9,8 +9,8 @@ namespace ringfence::softgpu {
 
 template <typename Archive>
 void visit_fields(Archive& archive, KernelInfo& kernel) {
-    auto& [name, offsets, sizes, bytes, shared, local, registers, threads] = kernel;
-    archive(name, offsets, sizes, bytes, shared, local, registers, threads);
+    auto& [name, offsets, sizes, bytes, shared, local, threads] = kernel;
+    archive(name, offsets, sizes, bytes, shared, local, threads);
 }
 
 template <typename Archive>

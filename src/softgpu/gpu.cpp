@@ -289,7 +289,7 @@ void Module::describe_kernels() {
         info.parameter_bytes = layout.bytes;
         for (const ptx::Variable* parameter : function.signature.parameters)
             info.parameter_sizes.push_back(static_cast<std::uint32_t>(codegen::parameter_bytes(*parameter)));
-        info.static_shared = plan_->shared_layout(function).open_offset();
+        info.static_shared = plan_->shared_layout(function).open_offset() - plan_->reserved_shared();
         info.max_threads = max_threads_of(function);
         for (const ptx::Function* reached : plan_->reachable_from(function))
             info.local_bytes += plan_->local_layout(*reached).bytes();
@@ -301,6 +301,7 @@ void Module::describe_kernels() {
         kernel.name = info.name;
         kernel.parameter_bytes = info.parameter_bytes;
         kernel.static_shared = info.static_shared;
+        kernel.reserved_shared = plan_->reserved_shared();
         kernel.local_bytes = info.local_bytes;
         kernel.max_threads = info.max_threads;
         kernel.cluster = cluster_of(function);

@@ -38,7 +38,6 @@ struct KernelInfo {
     std::uint32_t parameter_bytes = 0;
     std::uint32_t static_shared = 0;
     std::uint32_t local_bytes = 0;
-    std::uint32_t registers = 0;
     std::uint32_t max_threads = 1024;
 };
 

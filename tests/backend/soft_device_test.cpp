@@ -223,6 +223,7 @@ TEST_F(SoftDevice, KernelsAndVariablesAreFoundByName) {
     EXPECT_EQ(info.parameters[2].offset, 16U);
     EXPECT_EQ(info.parameters[2].bytes, 12U);
     EXPECT_EQ(info.static_shared, 256U);
+    EXPECT_GT(info.registers, 0U);  // programs divide by it
     EXPECT_EQ(&function("structured"), &function("structured"));
     EXPECT_EQ(module_->function("none").error().text(), "kernels.ptx: there is no kernel 'none'");
     EXPECT_EQ(module_->global("none").error().text(), "kernels.ptx: there is no variable 'none'");

@@ -1,8 +1,11 @@
 // Copies of every size and shape, between the program's own memory, host memory and the device.
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -163,6 +166,63 @@ TEST_F(Copy, RegisteredMemoryLosesNoWritesBesideIt) {
     EXPECT_EQ(page->before.load(), counted[0]);
     EXPECT_EQ(page->after.load(), counted[1]);
     EXPECT_EQ(cudaFree(device), cudaSuccess);
+}
+
+void expect_seen_by_device(unsigned char* memory, std::size_t bytes) {
+    const auto data = pattern(bytes);
+    std::copy(data.begin(), data.end(), memory);
+    ASSERT_EQ(cudaHostRegister(memory, bytes, cudaHostRegisterMapped), cudaSuccess);
+    unsigned char* device = nullptr;
+    ASSERT_EQ(cudaHostGetDevicePointer(reinterpret_cast<void**>(&device), memory, 0), cudaSuccess);
+    void* inside = nullptr;
+    EXPECT_EQ(cudaHostGetDevicePointer(&inside, memory + 100, 0), cudaSuccess);
+    EXPECT_EQ(inside, device + 100);
+    cudaPointerAttributes attributes = {};
+    EXPECT_EQ(cudaPointerGetAttributes(&attributes, memory + 7), cudaSuccess);
+    EXPECT_EQ(attributes.devicePointer, device + 7);
+
+    std::vector<unsigned char> seen(bytes);
+    EXPECT_EQ(cudaMemcpy(seen.data(), device, bytes, cudaMemcpyDeviceToHost), cudaSuccess);
+    EXPECT_EQ(seen, data) << "as it was before";
+    memory[bytes - 1] = 99;
+    EXPECT_EQ(cudaMemcpy(seen.data(), device + bytes - 1, 1, cudaMemcpyDeviceToHost), cudaSuccess);
+    EXPECT_EQ(seen[0], 99) << "what the program writes";
+    EXPECT_EQ(cudaMemset(device, 5, 10), cudaSuccess);
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    EXPECT_EQ(memory[9], 5) << "what the device writes";
+    EXPECT_EQ(cudaHostUnregister(memory), cudaSuccess);
+    EXPECT_EQ(memory[9], 5) << "stays";
+    EXPECT_EQ(memory[bytes - 1], 99);
+    memory[0] = 1;
+    EXPECT_NE(cudaMemset(device, 5, 10), cudaSuccess) << "the address is gone";
+    (void)cudaGetLastError();
+}
+
+TEST_F(Copy, DeviceSeesRegisteredMemory) {
+    constexpr std::size_t bytes = std::size_t{1} << 20;
+    for (int round = 0; round < 2; ++round) {
+        SCOPED_TRACE(round);
+        const std::unique_ptr<void, decltype(&std::free)> pages(std::aligned_alloc(1U << 16, bytes), &std::free);
+        expect_seen_by_device(static_cast<unsigned char*>(pages.get()), bytes);
+    }
+}
+
+TEST_F(Copy, DeviceSeesNoRegisteredMemoryBesideOthers) {
+    const auto page = std::make_unique<SharedPage>();
+    void* device = nullptr;
+    ASSERT_EQ(cudaHostRegister(page->buffer.data(), page->buffer.size(), cudaHostRegisterMapped), cudaSuccess);
+    EXPECT_EQ(cudaHostGetDevicePointer(&device, page->buffer.data(), 0), cudaErrorNotSupported);
+    EXPECT_EQ(cudaHostUnregister(page->buffer.data()), cudaSuccess);
+
+    // Another process may have mapped it too.
+    constexpr std::size_t bytes = 1U << 16;
+    void* const shared = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ASSERT_NE(shared, MAP_FAILED);
+    ASSERT_EQ(cudaHostRegister(shared, bytes, cudaHostRegisterMapped), cudaSuccess);
+    EXPECT_EQ(cudaHostGetDevicePointer(&device, shared, 0), cudaErrorNotSupported);
+    EXPECT_EQ(cudaHostUnregister(shared), cudaSuccess);
+    munmap(shared, bytes);
+    (void)cudaGetLastError();
 }
 
 TEST_F(Copy, MemoryIsRegisteredOnce) {

@@ -35,7 +35,9 @@ SoftFunction::SoftFunction(const softgpu::KernelInfo& info, std::shared_ptr<soft
     info_.parameter_bytes = info.parameter_bytes;
     info_.static_shared = info.static_shared;
     info_.local_bytes = info.local_bytes;
-    info_.registers = info.registers;
+    // Registers limit nothing here, but programs divide by their number: as many as leave room for all threads.
+    const Properties device;
+    info_.registers = device.registers_per_block / device.max_threads_per_multiprocessor;
     info_.max_threads_per_block = info.max_threads;
     info_.ptx_version = architecture;
     info_.binary_version = own_architecture;

@@ -10,6 +10,7 @@
 #include "client/driver/library_record.h"
 #include "client/driver/loader.h"
 #include "client/driver/memory.h"
+#include "client/driver/registered_memory.h"
 #include "client/driver/stream_trace.h"
 #include "client/driver/texture.h"
 #include "client/driver/texture_reference.h"
@@ -37,8 +38,8 @@ void release_memory(const Context& context) {
             case client::MemoryKind::Managed: (void)session().release_host(allocation.address); break;
             case client::MemoryKind::Shared: close_shared(allocation.address); break;
             case client::MemoryKind::Reserved:  // no context's
-            case client::MemoryKind::Global:
-            case client::MemoryKind::Registered: break;
+            case client::MemoryKind::Global: break;
+            case client::MemoryKind::Registered: registered_memory().forget(allocation.address); break;
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "api/driver_functions.h"
 #include "client/driver/capture.h"
 #include "client/driver/memory.h"
+#include "client/driver/registered_memory.h"
 #include "client/driver/state.h"
 
 namespace ringfence::driver {
@@ -92,9 +93,9 @@ CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr* pdptr, void* p, unsigned int 
     if (pdptr == nullptr || Flags != 0) return CUDA_ERROR_INVALID_VALUE;
     const auto found = session().allocations().find(address_of(p));
     if (!found || !found->is_for_host()) return CUDA_ERROR_INVALID_VALUE;
-    // Memory that the program registered is known to the client alone.
-    if (found->kind == client::MemoryKind::Registered) return CUDA_ERROR_NOT_SUPPORTED;
-    *pdptr = address_of(p);
+    CUdeviceptr begin = found->address;
+    if (found->kind == client::MemoryKind::Registered) RF_CU(registered_memory().map(*found, begin));
+    *pdptr = begin + (address_of(p) - found->address);
     return CUDA_SUCCESS;
 }
 
@@ -127,7 +128,7 @@ CUresult cuMemHostRegister_v2(void* p, std::size_t bytesize, unsigned int Flags)
     });
     if (!known.empty()) return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
     if (session().is_in_window(address_of(p)) || session().is_in_window(last)) return CUDA_ERROR_INVALID_VALUE;
-    // The program's memory stays what it is, its pages too: only copies know of it.
+    // The program's memory stays what it is, its pages too, until somebody asks for the device's address.
     session().allocations().add({.address = address_of(p),
                                  .bytes = bytesize,
                                  .kind = client::MemoryKind::Registered,
@@ -142,7 +143,7 @@ CUresult cuMemHostUnregister(void* p) {
     const auto found = session().allocations().find_beginning_at(address_of(p));
     if (!found || found->kind != client::MemoryKind::Registered) return CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
     session().allocations().remove(address_of(p));
-    return CUDA_SUCCESS;
+    return registered_memory().unmap(address_of(p));
 }
 
 }  // namespace ringfence::driver

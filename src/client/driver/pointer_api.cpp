@@ -1,6 +1,7 @@
 // cuPointer*: what an address is.
 #include "api/driver_functions.h"
 #include "client/driver/attribute_value.h"
+#include "client/driver/registered_memory.h"
 #include "client/driver/state.h"
 
 namespace ringfence::driver {
@@ -17,8 +18,15 @@ CUresult give_truth(void* data, bool truth) {
     return give(data, int{truth ? 1 : 0});
 }
 
+// The device's address of it, or 0.
+CUdeviceptr seen_by_device(const client::Allocation& memory, CUdeviceptr address) {
+    if (memory.is_in_session()) return address;
+    const CUdeviceptr begin = registered_memory().find(memory.address);
+    return begin == 0 ? 0 : begin + (address - memory.address);
+}
+
 CUresult describe(const client::Allocation& memory, CUdeviceptr address, CUpointer_attribute attribute, void* data) {
-    const bool is_seen = memory.is_in_session();
+    const CUdeviceptr seen = seen_by_device(memory, address);
     const auto unknown = CUDA_ERROR_INVALID_VALUE;
     switch (attribute) {
         case CU_POINTER_ATTRIBUTE_CONTEXT: return give(data, memory.context);
@@ -26,7 +34,7 @@ CUresult describe(const client::Allocation& memory, CUdeviceptr address, CUpoint
             const bool is_device = is_device_memory(memory.kind) || memory.kind == client::MemoryKind::Managed;
             return give(data, is_device ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST);
         }
-        case CU_POINTER_ATTRIBUTE_DEVICE_POINTER: return is_seen ? give(data, address) : unknown;
+        case CU_POINTER_ATTRIBUTE_DEVICE_POINTER: return seen != 0 ? give(data, seen) : unknown;
         case CU_POINTER_ATTRIBUTE_HOST_POINTER: return is_device_memory(memory.kind) ? unknown : give(data, address);
         case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS: return give(data, int{0});
         case CU_POINTER_ATTRIBUTE_BUFFER_ID: return give(data, memory.id);
@@ -36,7 +44,7 @@ CUresult describe(const client::Allocation& memory, CUdeviceptr address, CUpoint
             return give_truth(data, memory.kind == client::MemoryKind::Device);
         case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: return give(data, memory.address);
         case CU_POINTER_ATTRIBUTE_RANGE_SIZE: return give(data, memory.bytes);
-        case CU_POINTER_ATTRIBUTE_MAPPED: return give_truth(data, is_seen);
+        case CU_POINTER_ATTRIBUTE_MAPPED: return give_truth(data, seen != 0);
         case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES: return give(data, std::uint64_t{0});
         case CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE: return give_truth(data, false);
         case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS: return give(data, CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE);

@@ -116,7 +116,11 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
         const bool is_host = found->kind == client::MemoryKind::Host || found->kind == client::MemoryKind::Registered;
         const bool is_managed = found->kind == client::MemoryKind::Managed;
         attributes->type = is_managed ? cudaMemoryTypeManaged : is_host ? cudaMemoryTypeHost : cudaMemoryTypeDevice;
-        if (found->is_in_session()) attributes->devicePointer = const_cast<void*>(ptr);
+        CUdeviceptr device = 0;
+        if (driver::cuPointerGetAttribute(&device, CU_POINTER_ATTRIBUTE_DEVICE_POINTER, address_of(ptr)) ==
+            CUDA_SUCCESS) {
+            attributes->devicePointer = reinterpret_cast<void*>(device);
+        }
         if (is_host || is_managed) attributes->hostPointer = const_cast<void*>(ptr);
         return CUDA_SUCCESS;
     });

@@ -332,9 +332,14 @@ llvm::Value* FunctionBuilder::special_register(ptx::SpecialRegister reg, unsigne
         case SpecialRegister::Envreg2:
             return state_field(block_state_, offsetof(BlockState, grid_workspace), ir.getInt64Ty());
         case SpecialRegister::TotalSmemSize:
-        case SpecialRegister::AggrSmemSize: return ir.CreateTrunc(shared_bytes_, number);
+        case SpecialRegister::AggrSmemSize:
+            return ir.CreateSub(ir.CreateTrunc(shared_bytes_, number), ir.getInt32(unit_.plan.reserved_shared()));
         case SpecialRegister::DynamicSmemSize: return of_block(offsetof(BlockState, dynamic_shared));
-        // Performance counters, environment registers and the like read as zero.
+        // The two areas within it lie apart from each other; where a card has them is not known.
+        case SpecialRegister::ReservedSmemOffset1: return ir.getInt32(reserved_shared_bytes / 2);
+        case SpecialRegister::ReservedSmemOffsetEnd:
+        case SpecialRegister::ReservedSmemOffsetCap: return ir.getInt32(reserved_shared_bytes);
+        // Performance counters, environment registers and the like read as zero; and so do the others of these places.
         default: return ir.getInt64(0);
     }
 }

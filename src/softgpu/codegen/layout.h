@@ -32,6 +32,9 @@ std::uint64_t parameter_bytes(const ptx::Variable& variable);
 // Variables in a space that is addressed by offset.
 class VariableLayout {
 public:
+    VariableLayout() = default;
+    explicit VariableLayout(std::uint32_t first_offset) : bytes_(first_offset) {}
+
     // Puts a variable behind the others, unless it is there already.
     void add(const ptx::Variable& variable);
     // Adds an array without a length, which lies behind all others.
@@ -40,7 +43,7 @@ public:
 
     bool contains(const ptx::Variable& variable) const { return offsets_.contains(&variable); }
     std::uint32_t offset_of(const ptx::Variable& variable) const { return offsets_.at(&variable); }
-    // Without the open arrays. They begin at `open_offset`.
+    // Where they end, without the open arrays. Those begin at `open_offset`.
     std::uint32_t bytes() const { return bytes_; }
     std::uint32_t open_offset() const { return open_offset_; }
     std::uint32_t alignment() const { return alignment_; }

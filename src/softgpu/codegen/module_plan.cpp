@@ -80,6 +80,12 @@ bool is_toolkit_header(std::string_view file) {
            (file.find("/targets/") != std::string_view::npos || file.find("/cuda") != std::string_view::npos);
 }
 
+bool is_reserved_shared_place(std::uint32_t special_register) {
+    using ptx::SpecialRegister;
+    return special_register >= static_cast<std::uint32_t>(SpecialRegister::ReservedSmemOffsetBegin) &&
+           special_register <= static_cast<std::uint32_t>(SpecialRegister::ReservedSmemOffset1);
+}
+
 // `%r<4000000>` declares millions of registers in a few bytes. The limit grows with the text, so that time and memory
 // stay in proportion to it.
 std::uint64_t most_registers_of(const ptx::Module& module) {
@@ -109,6 +115,7 @@ Result<std::unique_ptr<ModulePlan>> ModulePlan::make(const ptx::Module& module) 
     RF_RETURN_IF_ERROR(plan->check());
     plan->number_sites();
     plan->find_indirect();
+    plan->find_reserved();
     return plan;
 }
 
@@ -221,6 +228,17 @@ void ModulePlan::find_indirect() {
     }
 }
 
+// All kernels of the module have them, or none: functions that are called through a pointer have one layout in all.
+void ModulePlan::find_reserved() {
+    for_each_function(module_, [&](const ptx::Function& function) {
+        for_each_named(function, [&](const ptx::Operand& operand) {
+            if (operand.kind == ptx::OperandKind::Special && is_reserved_shared_place(operand.id)) {
+                reserved_shared_ = reserved_shared_bytes;
+            }
+        });
+    });
+}
+
 bool ModulePlan::is_indirect(const ptx::Function& function) const {
     return std::find(indirect_.begin(), indirect_.end(), &function) != indirect_.end();
 }
@@ -243,7 +261,7 @@ std::vector<const ptx::Function*> ModulePlan::reachable_from(const ptx::Function
 }
 
 VariableLayout ModulePlan::shared_layout(const ptx::Function& kernel) const {
-    VariableLayout layout;
+    VariableLayout layout(reserved_shared_);
     const auto collect = [&](const ptx::Function& function) {
         for_each_named(function, [&](const ptx::Operand& operand) {
             if (operand.kind != ptx::OperandKind::Variable || operand.variable->space != ptx::Space::Shared) return;

@@ -22,6 +22,9 @@ Builtin builtin_named(std::string_view name);
 // A read that may see what another thread has just written: the body of a spin loop has one.
 bool reads_shared_state(const ptx::Instruction& instruction);
 
+// What a block has before its shared variables on a card, where a module can find out about it.
+constexpr std::uint32_t reserved_shared_bytes = 1024;
+
 class ModulePlan {
 public:
     // Refuses modules that use what the software GPU does not have, by name and line. `module` must outlive the plan.
@@ -42,6 +45,9 @@ public:
     const std::vector<const ptx::Function*>& indirect_functions() const { return indirect_; }
     bool is_indirect(const ptx::Function& function) const;
 
+    // Bytes at the beginning of a block's shared memory that belong to the system, not to variables: 0, unless the
+    // module asks where they are. Cooperative groups of several warps meet there.
+    std::uint32_t reserved_shared() const { return reserved_shared_; }
     // Shared variables that a kernel uses. The variables of functions that are called through a pointer come first, so
     // that they lie at the same place in every kernel.
     VariableLayout shared_layout(const ptx::Function& kernel) const;
@@ -62,12 +68,14 @@ private:
     Result<void> check() const;
     void number_sites();
     void find_indirect();
+    void find_reserved();
 
     const ptx::Module& module_;
     ptx::CallGraph calls_;
     ModuleInfo info_;
     std::unordered_map<const ptx::Function*, std::uint32_t> first_site_;
     std::vector<const ptx::Function*> indirect_;
+    std::uint32_t reserved_shared_ = 0;
 };
 
 }  // namespace ringfence::softgpu::codegen

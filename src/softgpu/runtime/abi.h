@@ -32,7 +32,7 @@ struct Fiber;  // the runtime's own part of a thread that can wait
 struct BlockState {
     const std::byte* parameters = nullptr;  // of the kernel
     std::byte* shared = nullptr;            // the block's shared memory; shared addresses are offsets into it
-    std::uint32_t shared_bytes = 0;         // static and dynamic
+    std::uint32_t shared_bytes = 0;         // reserved, static and dynamic
     std::uint32_t dynamic_shared = 0;
     std::uint32_t ntid[3] = {1, 1, 1};
     std::uint32_t ctaid[3] = {0, 0, 0};

@@ -132,7 +132,8 @@ Result<void> Executor::run(const LaunchRequest& request) {
     RF_RETURN_IF_ERROR(check(request));
     Launch launch(request, memory_, next_id_.fetch_add(1, std::memory_order_relaxed));
     launch.multiprocessors = workers_;
-    launch.resident_limit = max_resident_blocks(launch.kernel, launch.thread_count, launch.shared_bytes);
+    launch.resident_limit =
+        max_resident_blocks(launch.kernel, launch.thread_count, launch.shared_bytes - launch.kernel.reserved_shared);
 
     Offer offer;
     offer.launch = &launch;

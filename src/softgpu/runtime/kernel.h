@@ -54,8 +54,9 @@ struct Kernel {
     bool may_wait = true;
     std::uint32_t parameter_bytes = 0;
     std::uint32_t static_shared = 0;
-    std::uint32_t local_bytes = 0;  // what one thread needs at least, without recursion
-    std::uint32_t stack_bytes = 0;  // what the frames of its functions take of the native stack, without recursion
+    std::uint32_t reserved_shared = 0;  // in front of the variables: the system's own
+    std::uint32_t local_bytes = 0;      // what one thread needs at least, without recursion
+    std::uint32_t stack_bytes = 0;      // what the frames of its functions take of the native stack, without recursion
     std::uint32_t max_threads = 1024;
     std::array<std::uint32_t, 3> cluster = {0, 0, 0};  // that every launch has (.reqnctapercluster); zeros: any
     std::vector<SharedVariable> shared;

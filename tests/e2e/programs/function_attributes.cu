@@ -29,6 +29,7 @@ int main() {
     CHECK(cudaFuncGetAttributes(&a, kernel));
     EXPECT(a.sharedSizeBytes == 1200, "static shared memory: %zu", a.sharedSizeBytes);
     EXPECT(a.maxThreadsPerBlock == 256, "threads per block: %d", a.maxThreadsPerBlock);
+    EXPECT(a.numRegs > 0 && a.numRegs <= 255, "%d registers", a.numRegs);
     EXPECT(a.binaryVersion >= 70 && a.ptxVersion >= 70, "versions %d, %d", a.binaryVersion, a.ptxVersion);
     EXPECT(a.maxDynamicSharedSizeBytes > 0 && a.maxDynamicSharedSizeBytes <= 48 * 1024, "dynamic shared memory: %d",
            a.maxDynamicSharedSizeBytes);

@@ -52,6 +52,8 @@ int main() {
     check_tiles<4>(in, device_in, device_out);
     check_tiles<8>(in, device_in, device_out);
     check_tiles<32>(in, device_in, device_out);
+    check_tiles<64>(in, device_in, device_out);  // of several warps, which meet in shared memory of the system's own
+    check_tiles<128>(in, device_in, device_out);
 
     shuffles<<<1, 64>>>(device_in, device_out);
     std::vector<int> expected(64);

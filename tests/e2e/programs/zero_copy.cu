@@ -42,6 +42,25 @@ int main() {
     CHECK(cudaDeviceSynchronize());
     EXPECT(*counter == 1000, "counted %u", *counter);
     CHECK(cudaFreeHost(counter));
+
+    // Memory of the program's own, whole pages and what a large malloc gives.
+    const int many = 1 << 20;
+    int* const pages = static_cast<int*>(aligned_alloc(1 << 16, many * sizeof(int)));
+    int* const block = static_cast<int*>(malloc(many * sizeof(int)));
+    for (int i = 0; i < many; ++i)
+        pages[i] = i % 1000;
+    CHECK(cudaHostRegister(pages, many * sizeof(int), cudaHostRegisterMapped));
+    CHECK(cudaHostRegister(block, many * sizeof(int), cudaHostRegisterMapped));
+    CHECK(cudaHostGetDevicePointer(&device_in, pages, 0));
+    CHECK(cudaHostGetDevicePointer(&device_out, block, 0));
+    square<<<many / 128, 128>>>(device_in, device_out, many);
+    CHECK(cudaDeviceSynchronize());
+    e2e::expect_each("registered", block, many, [](int i) { return i % 1000 * (i % 1000); });
+    CHECK(cudaHostUnregister(pages));
+    CHECK(cudaHostUnregister(block));
+    e2e::expect_each("unregistered", block, many, [](int i) { return i % 1000 * (i % 1000); });
+    free(pages);
+    free(block);
     CHECK(cudaFreeHost(in));
     CHECK(cudaFreeHost(out));
     return e2e::passed();
