@@ -19,7 +19,7 @@ std::uint64_t bytes_of(const std::vector<FreedBlock>& blocks) {
     return sum;
 }
 
-std::uint64_t bytes_of_pool(const std::vector<FreedBlock>& blocks, std::uint64_t pool) {
+std::uint64_t sum_of_pool(const std::vector<FreedBlock>& blocks, std::uint64_t pool) {
     std::uint64_t sum = 0;
     for (const FreedBlock& block : blocks)
         if (block.pool == pool) sum += block.bytes;
@@ -45,6 +45,11 @@ std::optional<std::uint64_t> FreedBlocks::take(std::uint64_t bytes, std::uint64_
     return address;
 }
 
+std::uint64_t FreedBlocks::bytes_of_pool(std::uint64_t pool) const {
+    const MutexLock lock(mutex_);
+    return sum_of_pool(blocks_, pool);
+}
+
 void FreedBlocks::keep(const FreedBlock& block) {
     const MutexLock lock(mutex_);
     blocks_.push_back(block);
@@ -68,7 +73,7 @@ void FreedBlocks::give_back_beyond_threshold(std::optional<std::uint64_t> stream
     const MutexLock lock(mutex_);
     for (auto block = blocks_.begin(); block != blocks_.end();) {
         const bool is_asked = !stream || block->stream == *stream;
-        if (!is_asked || bytes_of_pool(blocks_, block->pool) <= threshold_of(block->pool)) {
+        if (!is_asked || sum_of_pool(blocks_, block->pool) <= threshold_of(block->pool)) {
             ++block;
             continue;
         }

@@ -33,6 +33,7 @@ public:
     void give_back_of_pool(std::uint64_t pool);
     // Says whether there were any.
     bool give_back_all();
+    std::uint64_t bytes_of_pool(std::uint64_t pool) const;
     // The session that they were of is gone.
     void forget();
 
@@ -40,7 +41,7 @@ private:
     template <typename Predicate>
     bool give_back_if(const Predicate& predicate);
 
-    Mutex mutex_;
+    mutable Mutex mutex_;
     std::vector<FreedBlock> blocks_ RF_GUARDED_BY(mutex_);  // the oldest first
 };
 

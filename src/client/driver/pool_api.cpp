@@ -55,6 +55,10 @@ MemoryPool* find_pool(CUmemoryPool handle) {
     return tables().pools.find(from_api(handle));
 }
 
+std::uint64_t reserved_by(const MemoryPool& pool) {
+    return pool.used.load() + freed_blocks().bytes_of_pool(pool.handle.bits);
+}
+
 CUresult allocate_in_graph(CUdeviceptr* dptr, std::size_t bytes, const MemoryPool& pool, Stream& stream) {
     std::shared_ptr<GraphMemory> memory;
     RF_CU(GraphMemory::create({pool.properties, {}, bytes}, memory));
@@ -217,9 +221,10 @@ CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void
         case CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC: return give(value, found->reuse_opportunistic);
         case CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES: return give(value, found->reuse_internal_dependencies);
         case CU_MEMPOOL_ATTR_RELEASE_THRESHOLD: return give(value, found->release_threshold);
-        case CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT:
+        case CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT: return give(value, reserved_by(*found));
         case CU_MEMPOOL_ATTR_USED_MEM_CURRENT: return give(value, found->used.load());
         case CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH:
+            return give(value, std::max(found->used_high.load(), reserved_by(*found)));
         case CU_MEMPOOL_ATTR_USED_MEM_HIGH: return give(value, found->used_high.load());
         default: return CUDA_ERROR_INVALID_VALUE;
     }

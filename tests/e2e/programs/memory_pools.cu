@@ -54,6 +54,7 @@ int main() {
     CHECK(cudaMemPoolGetAttribute(own, cudaMemPoolAttrUsedMemCurrent, &used));
     CHECK(cudaMemPoolGetAttribute(own, cudaMemPoolAttrReservedMemCurrent, &reserved));
     EXPECT(used == 0, "%llu bytes in use after everything was freed", used);
+    EXPECT(reserved != 0, "nothing is reserved, though the pool may keep everything");
     CHECK(cudaMemPoolTrimTo(own, 0));
     CHECK(cudaMemPoolGetAttribute(own, cudaMemPoolAttrReservedMemCurrent, &reserved));
     EXPECT(reserved == 0, "%llu bytes reserved after trimming", reserved);
