@@ -13,6 +13,8 @@ import sys
 
 # These describe instructions, and were once forgotten: a mistake in them that was mended lived on in what was kept.
 TABLES = ("generated/ptx/tables.inc", "generated/ptx/names.h")
+# They say where sanitizers look, and nothing that is kept comes from them.
+SANITIZERS = ("cmake/ubsan_ignore.txt", "cmake/coverage_ignore.txt")
 
 
 def read_by_the_compiler(ninja, build):
@@ -33,13 +35,16 @@ def missing_in(digest, read, source, build):
     libraries, listed = lines[0].split(), set(lines[1:])
     found = 0
     missing = set(str(source / table) for table in TABLES) - listed
+    not_kept = [source / name for name in SANITIZERS]
     for name, files in read.items():
         if not any(f"/{library}.dir/" in name for library in libraries):
             continue
         found += 1
         for file in files:
             path = (build / file).resolve()
-            if path.is_relative_to(source) and not path.is_relative_to(build) and str(path) not in listed:
+            if path in not_kept or path.is_relative_to(build):
+                continue
+            if path.is_relative_to(source) and str(path) not in listed:
                 missing.add(str(path))
     if found < len(libraries):
         missing.add(f"(only {found} objects of {', '.join(libraries)} are known: build them first)")
