@@ -23,19 +23,19 @@ INTRODUCTION = """# Facts
 <!-- Made by tools/generate_facts.py from src/backend/facts/facts.txt: change that. -->
 
 The guard's assumptions about a card, its driver and its assembler: the checker's rules, the launch conditions and the
-containment of kernels rest on these. Each is a test. `backend_selftest` measures all of them, on the software GPU and on
-a card: one that ends the context in a process of its own.
+containment of kernels rely on these. Each is a test. `backend_selftest` measures all of them, on the software GPU and
+on a card: one that ends the context in a process of its own.
 
-- *quick* ones are measured, too, when a worker for a shared domain starts on a card that it has not seen. That all of them
-  hold is kept on disk, for this card's name, its driver and these facts, so that later starts cost nothing. A card that
-  disagrees is not shared: programs that ask for a shared domain are refused, with the fact's name, and those that leave it
-  to us get a domain of their own. `ringfence status` and `ringfence doctor` say so.
+- *quick* ones are also measured when a worker for a shared domain starts on a card that it has not seen. The result is
+  kept on disk, for this card's name, its driver and these facts, so that later starts cost nothing. A card that
+  disagrees is not shared: programs that ask for a shared domain are refused, with the fact's name, and those that leave
+  it to us get a domain of their own. `ringfence status` and `ringfence doctor` say so.
 - *slow* ones take long or much.
 - *fatal* ones end the context.
 - an *attack* is shown by `attack_runner` (docs/guard.md).
 
-Where a kernel's parameters lie is compared with what the driver says of each kernel, too, before it is launched for the first
-time (`src/worker/parameter_layout.h`).
+The places of a kernel's parameters are also compared with the driver's, before the kernel is launched first
+(`src/worker/parameter_layout.h`).
 
 A new rule of the guard's that rests on something new gets a line here first.
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether the attacks are PTX: assembles all of a folder with ptxas, but those that say they cannot be.
+"""Checks that the attacks are PTX: assembles all of a folder with ptxas, but those that say they cannot be.
 
     assemble.py FOLDER
 

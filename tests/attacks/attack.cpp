@@ -59,6 +59,8 @@ Result<void> parse_launch(const std::vector<std::string>& words, backend::Launch
             launch.grid.x = static_cast<std::uint32_t>(*value);
         } else if (words[i] == "block") {
             launch.block.x = static_cast<std::uint32_t>(*value);
+        } else if (words[i] == "rows") {
+            launch.block.y = static_cast<std::uint32_t>(*value);
         } else if (words[i] == "shared") {
             launch.dynamic_shared = static_cast<std::uint32_t>(*value);
         } else if (words[i] == "cooperative") {
@@ -160,7 +162,7 @@ Result<std::uint64_t> evaluate(std::string_view expression, const Symbols& symbo
         case '+': return *value + *second;
         case '-': return *value - *second;
         default:
-            // Of a signed number, so that a distance that goes down stays one.
+            // Divides with a sign, so that a negative distance stays negative.
             return static_cast<std::uint64_t>(static_cast<std::int64_t>(*value) /
                                               static_cast<std::int64_t>(std::max<std::uint64_t>(1, *second)));
     }

@@ -298,8 +298,8 @@ std::optional<std::string> Bed::find_harm(const Result<void>& outcome) {
 // there; all else is an escape, or kills a card's context.
 std::optional<std::string> Bed::judge(const Error& error) const {
     const std::string text = error.text();
-    // What the software GPU looks at and a card does not: a warp operation whose mask lacks the thread itself; a frame
-    // that its alignment makes larger than stacks are.
+    // The software GPU reports two things that a card does not: a warp operation whose mask lacks the thread itself; a
+    // frame that its alignment makes larger than stacks are.
     for (const char* strictness : {"the thread's own lane", "too deep recursion"})
         if (options_.backend == Backend::Soft && text.find(strictness) != std::string::npos) return std::nullopt;
     const std::size_t at = text.find("address 0x");

@@ -62,7 +62,7 @@ public:
 
     // Everything as it is before an attack; the victim begins to work.
     Result<void> begin();
-    // What is wrong after it; nothing if all is well. `outcome` is how the attacker's stream ended.
+    // Describes the harm that was done; nothing if there is none. `outcome` is how the attacker's stream ended.
     std::optional<std::string> find_harm(const Result<void>& outcome);
 
     std::optional<guard::Fault> fault() const;
@@ -105,7 +105,7 @@ private:
     Address victim_ = 0;
     Symbols symbols_;
     std::unique_ptr<guard::PrintRing> ring_;
-    // Of both, as on a card, where all kernels of a context can use all of its textures.
+    // Both tenants share the textures, as on a card, where all kernels of a context can use all of its textures.
     std::shared_ptr<backend::TextureSpace> textures_;
     std::vector<std::unique_ptr<backend::TextureObject>> images_;
     std::shared_ptr<backend::Array> victim_image_;

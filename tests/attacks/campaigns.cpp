@@ -7,7 +7,7 @@
 namespace ringfence::attacks {
 
 Bed* Campaign::bed() {
-    // What attacks leave behind in the window stays there: a new bed now and then is cheaper than to clear all of it.
+    // Attacks leave their traces in the window: a new bed now and then is cheaper than clearing all of it.
     constexpr unsigned uses = 25;
     if (bed_ == nullptr || uses_of_bed_ >= uses) {
         bed_.reset();

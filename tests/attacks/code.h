@@ -17,7 +17,7 @@ public:
 
     static Result<Code> load_as_it_is(Bed& bed, const Attack& attack);
 
-    // What a launch of this attack knows, with its arguments laid out.
+    // A launch of this attack with its arguments laid out.
     struct Prepared {
         const backend::Function* function = nullptr;
         std::vector<std::byte> parameters;

@@ -22,13 +22,13 @@ struct Counts {
 
 struct Origin {
     Attack attack;
-    guard::GuardedModule guarded;
+    guard::GuardedPtx guarded;
 };
 
 std::vector<Origin> collect(const std::vector<std::string>& files, std::uint64_t seed) {
     std::vector<Origin> origins;
     const auto add = [&](Attack attack) {
-        Result<guard::GuardedModule> guarded = guard::guard(attack.ptx);
+        Result<guard::GuardedPtx> guarded = guard::guard(attack.ptx);
         if (guarded.ok()) origins.push_back({std::move(attack), guarded.take()});
     };
     for (const std::string& file : files) {
@@ -42,8 +42,8 @@ std::vector<Origin> collect(const std::vector<std::string>& files, std::uint64_t
 }
 
 // The checker's own list of kernels: each may be launched if its conditions hold, whatever the rewriter meant by it.
-guard::GuardedModule as_accepted(const Origin& origin, std::string ptx, const guard::CheckReport& report) {
-    guard::GuardedModule module;
+guard::GuardedPtx as_accepted(const Origin& origin, std::string ptx, const guard::CheckReport& report) {
+    guard::GuardedPtx module;
     module.ptx = std::move(ptx);
     module.block = origin.guarded.block;
     for (const guard::CheckedKernel& kernel : report.kernels)
@@ -51,7 +51,7 @@ guard::GuardedModule as_accepted(const Origin& origin, std::string ptx, const gu
     return module;
 }
 
-std::optional<std::string> launch_accepted(Bed& bed, const Origin& origin, const guard::GuardedModule& module) {
+std::optional<std::string> launch_accepted(Bed& bed, const Origin& origin, const guard::GuardedPtx& module) {
     Result<Code> code = Code::load(bed, module.ptx, module.block, origin.attack.name + ".mutant.ptx");
     if (!code.ok()) return std::nullopt;  // ptxas would not take it either
     if (const Result<void> begun = bed.begin(); !begun.ok()) return "the bed is broken: " + begun.error().text();
@@ -63,7 +63,7 @@ std::optional<std::string> launch_accepted(Bed& bed, const Origin& origin, const
         // The software GPU compiles at the first launch: what it does not take then, ptxas does not take either.
         if (!outcome.ok() && outcome.error().text().find("error: kernel") == std::string::npos) return std::nullopt;
         if (std::optional<std::string> harm = bed.find_harm(outcome)) {
-            // What runs for ever is the watchdog's business. Collectives without the own lane are for a card to tell
+            // Endless kernels are for the watchdog to end. Only a card tells of collectives without the own lane
             // (ptx/warp-mask-without-itself.ptx).
             const bool is_other = harm->find("ran longer") != std::string::npos ||
                                   harm->find("lacks the thread's own lane") != std::string::npos;

@@ -41,7 +41,7 @@ std::string differences(const Memory& wanted, const Memory& is) {
     return count == 0 ? text : fmt::format("{} words differ", count) + text;
 }
 
-// What is unguarded must give the same twice, or the comparison says nothing.
+// An unguarded kernel must give the same result twice; otherwise the comparison says nothing.
 std::string explain(Bed& bed, const Attack& attack, const Memory& wanted, const std::string& difference) {
     Result<Memory> again = run_as_it_is(bed, attack);
     const bool is_same = again.ok() && again.value() == wanted;
@@ -52,7 +52,7 @@ Verdict compare(Bed& bed, const Attack& attack, guard::Mode mode, const Memory& 
     guard::GuardOptions options;
     options.mode = mode;
     const std::string name = mode == guard::Mode::Fence ? "fence mode" : "check mode";
-    Result<guard::GuardedModule> guarded = guard::guard(attack.ptx, options);
+    Result<guard::GuardedPtx> guarded = guard::guard(attack.ptx, options);
     if (!guarded.ok()) return {false, false, "refused: " + guarded.error().text()};
     for (const bool is_fenced : {false, true}) {
         if (is_fenced && !has_variants(guarded.value())) break;

@@ -46,7 +46,7 @@ constexpr std::array words_ops = {"add.s32", "sub.s32", "mul.lo.s32", "and.b32",
                                   "max.u32", "shl.b32", "shr.u32",    "shr.s32", "div.u32", "rem.u32", "mul.hi.u32"};
 constexpr std::array wide_ops = {"add.s64", "sub.s64", "mul.lo.s64", "and.b64",   "or.b64",
                                  "xor.b64", "min.s64", "max.u64",    "mul.hi.u64"};
-// What differs between blocks and threads, and what a cluster has to say. Some are always 0 or 1 at a plain launch.
+// Registers that differ between blocks and threads, and those of clusters. Some are always 0 or 1 at a plain launch.
 constexpr std::array specials = {"%ctaid.x",         "%ctaid.y",          "%nctaid.x",        "%nctaid.y",
                                  "%tid.x",           "%ntid.x",           "%laneid",          "%cluster_ctaid.x",
                                  "%cluster_ctaid.y", "%cluster_nctaid.x", "%cluster_ctarank", "%cluster_nctarank",
@@ -185,7 +185,7 @@ private:
     void word() {
         std::string second = below(3) == 0 ? any(constants) : r();
         const std::string op = any(words_ops);
-        // What a division by zero gives is for the machine, or the compiler, to choose.
+        // The machine or the compiler chooses the result of a division by zero.
         if (!is_hostile() && (op.starts_with("div") || op.starts_with("rem"))) {
             const std::string divisor = fresh("x");
             line("or.b32 " + divisor + ", " + second + ", 1");
@@ -376,7 +376,7 @@ private:
         line("mbarrier.inval.shared.b64 " + barrier);
     }
 
-    // What a barrier of the thread's own waits for.
+    // The counts that a barrier of the thread's own waits for.
     struct BarrierCounts {
         unsigned expected = 0;
         unsigned pending = 0;

@@ -150,7 +150,7 @@ const Absurd absurd_modules[] = {
      }},
 };
 
-// Of this thread, of a processor: the machine may have other things to do.
+// The processor time of this thread: other work of the machine does not count.
 double seconds_of_work() {
     timespec time = {};
     ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -162,7 +162,7 @@ Verdict try_absurd(const Absurd& absurd) {
     const double start = seconds_of_work();
     std::string text = absurd.text();
     const std::size_t bytes = text.size();
-    const Result<guard::GuardedModule> guarded = guard::guard(std::move(text));
+    const Result<guard::GuardedPtx> guarded = guard::guard(std::move(text));
     const double seconds = seconds_of_work() - start;
     char time[64];
     std::snprintf(time, sizeof(time), "%zu bytes, %.2f s, ", bytes, seconds);
@@ -190,7 +190,7 @@ Verdict try_changing_text() {
         std::string copy(shared.size(), '\0');
         for (std::size_t at = 0; at < shared.size(); ++at)
             copy[at] = std::atomic_ref(shared[at]).load(std::memory_order_relaxed);
-        Result<guard::GuardedModule> guarded = guard::guard(std::move(copy));
+        Result<guard::GuardedPtx> guarded = guard::guard(std::move(copy));
         if (!guarded.ok()) continue;
         ++accepted;
         DiagnosticSink sink;

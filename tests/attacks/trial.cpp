@@ -8,7 +8,7 @@
 namespace ringfence::attacks {
 namespace {
 
-const guard::GuardedKernel* find_kernel(const guard::GuardedModule& guarded, std::string_view name) {
+const guard::GuardedKernel* find_kernel(const guard::GuardedPtx& guarded, std::string_view name) {
     const auto found = std::find_if(guarded.kernels.begin(), guarded.kernels.end(),
                                     [&](const guard::GuardedKernel& kernel) { return kernel.name == name; });
     return found == guarded.kernels.end() ? nullptr : &*found;
@@ -24,8 +24,7 @@ Result<Code::Prepared> choose(const Bed& bed, const Attack& attack, Code& code, 
     return code.prepare(bed, attack, kernel.fenced, has_slots);
 }
 
-Result<void> launch_all(Bed& bed, const Attack& attack, Code& code, const guard::GuardedModule& guarded,
-                        bool is_fenced) {
+Result<void> launch_all(Bed& bed, const Attack& attack, Code& code, const guard::GuardedPtx& guarded, bool is_fenced) {
     for (const std::string& entry : attack.entries) {
         const guard::GuardedKernel* const kernel = find_kernel(guarded, entry);
         if (kernel == nullptr) return Error::bad_input("there is no kernel '" + entry + "' in the rewritten module");
@@ -46,7 +45,7 @@ struct Tried {
     std::optional<std::string> harm;
 };
 
-Tried try_variants(Bed& bed, const Attack& attack, const guard::GuardedModule& guarded) {
+Tried try_variants(Bed& bed, const Attack& attack, const guard::GuardedPtx& guarded) {
     Tried tried;
     for (const bool is_fenced : {false, true}) {
         if (is_fenced && !has_variants(guarded)) break;
@@ -62,9 +61,8 @@ Tried try_variants(Bed& bed, const Attack& attack, const guard::GuardedModule& g
 }
 
 // The variant that a worker would make for a launch that does not meet some bounds; nothing if there is none.
-std::optional<guard::GuardedModule> fitted_module(Bed& bed, const Attack& attack, guard::GuardOptions options,
-                                                  const guard::GuardedModule& guarded,
-                                                  const guard::GuardedKernel& kernel) {
+std::optional<guard::GuardedPtx> fitted_module(Bed& bed, const Attack& attack, guard::GuardOptions options,
+                                               const guard::GuardedPtx& guarded, const guard::GuardedKernel& kernel) {
     Result<Code> code = Code::load(bed, guarded.ptx, guarded.block, attack.name + ".guarded.ptx");
     if (!code.ok()) return std::nullopt;
     Result<Code::Prepared> prepared = code.value().prepare(bed, attack, kernel.name);
@@ -73,7 +71,7 @@ std::optional<guard::GuardedModule> fitted_module(Bed& bed, const Attack& attack
     for (const auto& bound : kernel.conditions.bounds(facts_of(bed, attack, prepared.value())))
         if (!bound.is_met) options.unmet->bounds.push_back(bound.bound);
     if (options.unmet->bounds.empty()) return std::nullopt;
-    Result<guard::GuardedModule> fitted = guard::guard(attack.ptx, options);
+    Result<guard::GuardedPtx> fitted = guard::guard(attack.ptx, options);
     if (!fitted.ok()) return std::nullopt;
     return fitted.take();
 }
@@ -85,8 +83,7 @@ Result<void> launch_if_it_fits(Bed& bed, const Attack& attack, Code& code, const
     return bed.attacker_stream().synchronize();
 }
 
-Tried try_fitted(Bed& bed, const Attack& attack, const guard::GuardOptions& options,
-                 const guard::GuardedModule& guarded) {
+Tried try_fitted(Bed& bed, const Attack& attack, const guard::GuardOptions& options, const guard::GuardedPtx& guarded) {
     Tried tried;
     for (const std::string& entry : attack.entries) {
         const guard::GuardedKernel* const kernel = find_kernel(guarded, entry);
@@ -113,7 +110,7 @@ Verdict try_mode(Bed& bed, const Attack& attack, guard::Mode mode) {
     guard::GuardOptions options;
     options.mode = mode;
     options.file_name = attack.name + ".ptx";
-    Result<guard::GuardedModule> guarded = guard::guard(attack.ptx, options);
+    Result<guard::GuardedPtx> guarded = guard::guard(attack.ptx, options);
     if (!guarded.ok()) {
         const std::string message = guarded.error().text();
         if (attack.may_be_refused_with(message)) return {true, false, "refused: " + guarded.error().message};
@@ -133,12 +130,12 @@ Verdict try_mode(Bed& bed, const Attack& attack, guard::Mode mode) {
 
 }  // namespace
 
-bool has_variants(const guard::GuardedModule& guarded) {
+bool has_variants(const guard::GuardedPtx& guarded) {
     return std::any_of(guarded.kernels.begin(), guarded.kernels.end(),
                        [](const guard::GuardedKernel& kernel) { return !kernel.fenced.empty(); });
 }
 
-std::optional<std::string> run_once(Bed& bed, const Attack& attack, const guard::GuardedModule& guarded, bool is_fenced,
+std::optional<std::string> run_once(Bed& bed, const Attack& attack, const guard::GuardedPtx& guarded, bool is_fenced,
                                     std::optional<guard::Fault>& fault) {
     Result<Code> code = Code::load(bed, guarded.ptx, guarded.block, attack.name + ".guarded.ptx");
     if (!code.ok()) return "the rewritten module cannot be loaded: " + code.error().text();

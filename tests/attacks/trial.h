@@ -20,11 +20,11 @@ Verdict try_guarded(Bed& bed, const Attack& attack);
 Verdict try_unguarded(Bed& bed, const Attack& attack);
 
 // Some kernel of it comes in two.
-bool has_variants(const guard::GuardedModule& guarded);
+bool has_variants(const guard::GuardedPtx& guarded);
 
 // One launch of all entries; with the fenced variants, or those that the launches' conditions ask for. Gives the harm
 // that it did. `fault` gets what was recorded.
-std::optional<std::string> run_once(Bed& bed, const Attack& attack, const guard::GuardedModule& guarded, bool is_fenced,
+std::optional<std::string> run_once(Bed& bed, const Attack& attack, const guard::GuardedPtx& guarded, bool is_fenced,
                                     std::optional<guard::Fault>& fault);
 
 }  // namespace ringfence::attacks

@@ -30,7 +30,7 @@ namespace {
 struct Case {
     std::string name;
     std::function<void(Rig&)> function;
-    // Of the environment, before the driver is loaded; such cases are for a card.
+    // A variable of the environment that is set before the driver is loaded; such cases are for a card.
     const char* variable = nullptr;
     const char* value = nullptr;
 };
@@ -93,7 +93,7 @@ int usage() {
     return 2;
 }
 
-// What a client does with the addresses of its session: whether it has them free.
+// Reserves addresses as a client does with those of its session; fails if they are not free.
 int reserve(const char* begin, const char* bytes) {
     const auto at = std::strtoull(begin, nullptr, 10);
     const auto size = std::strtoull(bytes, nullptr, 10);

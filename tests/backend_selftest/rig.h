@@ -1,5 +1,5 @@
-// What the self-test's cases are written with: a device with a stream and some kernels, and checks that say what they
-// found and let the case go on.
+// The frame of the self-test's cases: a device with a stream and some kernels, and checks that print what they found
+// and let the case go on.
 #pragma once
 
 #include <chrono>

@@ -51,7 +51,7 @@ struct SinkRig {
           module(rig.need(rig.device.load(stray_kernel), "load a kernel that goes astray")),
           stray(module ? rig.need(module->function("stray"), "find it") : nullptr) {}
 
-    // Whether a kernel that touches every unit of these addresses comes to its end, and the context lives.
+    // True if a kernel that touches every unit of these addresses ends, and the context survives.
     bool survives(Address begin, std::uint64_t bytes, std::string_view what) {
         const std::uint64_t parameters[] = {begin + stray_unit - 64, stray_unit, bytes / stray_unit};
         Launch launch;
@@ -132,7 +132,7 @@ void test_sinks(Rig& rig) {
     if (sinks.stray == nullptr) return;
     rig.done(other->commit(other->begin(), stray_unit), "commit in another");
     rig.put(other->begin(), {1, 2, 3});
-    // What the sink holds at first is nobody's.
+    // The sink holds no data of others at first.
     rig.same(rig.get(space->begin() + 64, 4), {0, 0, 0, 0}, "scratch memory is zeros at first");
     if (!sinks.survives_everywhere(*space, "strays are harmless all over window and zones")) return;
     test_device_memory(sinks, *space);

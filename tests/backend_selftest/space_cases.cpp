@@ -26,7 +26,7 @@ std::uint32_t* words_at(Address address) {
     return reinterpret_cast<std::uint32_t*>(address);
 }
 
-// Whether another process has these addresses free.
+// True if these addresses are free in another process.
 bool is_free_elsewhere(Address begin, std::uint64_t bytes) {
     std::string program = "/proc/self/exe";
     std::string option = "--reserve";

@@ -70,7 +70,7 @@ constexpr const char* printing_kernel = R"(
 }
 )";
 
-// What comes out of this process meanwhile.
+// Captures the output of this process.
 class CaughtOutput {
 public:
     CaughtOutput() {
@@ -95,7 +95,7 @@ private:
     UniqueFd before_;
 };
 
-// Whether the stream comes to the mark, before a blocker gives up.
+// True if the stream reaches the mark before a blocker gives up.
 bool comes_to(Rig& rig, Stream& stream, std::uint64_t mark) {
     for (int i = 0; i < 30'000; ++i) {
         if (rig.need(stream.is_reached(mark), "is_reached")) return true;
@@ -106,7 +106,7 @@ bool comes_to(Rig& rig, Stream& stream, std::uint64_t mark) {
 
 }  // namespace
 
-// What is on the stream behind the kernel may be waiting for the very thread that asks.
+// Work behind the kernel may be waiting for the very thread that asks.
 void test_prints(Rig& rig) {
     const SharedWord word(rig);
     StreamOptions options;

@@ -1,6 +1,6 @@
-// What waits while a stream does. A card's driver makes some calls wait for all that is under way in the context: these
-// probes differ in one thing each, so that a run on a card tells which. They are notes, not checks: test_nobody_waits
-// says what must be.
+// Probes which calls wait while a stream does. A card's driver makes some calls wait for all work that is under way in
+// the context: these probes differ in one thing each, so that a run on a card tells which. They are notes, not checks:
+// test_nobody_waits holds the requirement.
 #include <dlfcn.h>
 
 #include <array>
@@ -67,7 +67,7 @@ std::string probe_kernels() {
     return plain_kernels + with_stack("with_small_stack", "768") + with_stack("with_stack", "16384");
 }
 
-// What was done before anybody waits.
+// The call that was made before anybody waits.
 enum class Before : std::uint8_t {
     Nothing,
     Pause,        // waited for all, and a moment more
@@ -79,10 +79,10 @@ enum class Before : std::uint8_t {
     Load,         // told the driver to load the kernel (cuFuncLoad)
 };
 
-// Who waits.
+// The kind of work that waits.
 enum class Waiter : std::uint8_t { Word, Kernel, HostCall };
 
-// What is done meanwhile.
+// The call that is made meanwhile.
 enum class Work : std::uint8_t {
     Launch,
     LaunchPlain,

@@ -7,6 +7,8 @@
 #include <ctime>
 #include <random>
 
+#include <fmt/format.h>
+
 #include "../rounds.h"
 #include "checker_support.h"
 
@@ -54,6 +56,30 @@ TEST(CheckerHostile, DeepNesting) {
     for (int i = depth; i-- > 0;)
         body += "setp.lt.s32 %p1, %r1, 100; @%p1 bra L" + std::to_string(i) + ";\n";
     expect_checked_soon(module_head() + kernel(body), false);
+}
+
+// Each of these loops ends; only so many within each other are looked at, and the innermost does not end.
+TEST(CheckerHostile, LoopsWithinLoopsBeforeABarrier) {
+    const auto judged = [](int depth, const std::string& innermost) {
+        std::string text = ".reg .b32 %c<90>;\n.reg .pred %q<90>;\nmov.u32 %r1, %tid.x;\nsetp.eq.u32 %p1, %r1, 1;\n";
+        for (int i = 0; i < depth; ++i)
+            text += fmt::format("mov.u32 %c{0}, %tid.x;\nL{0}:\nadd.u32 %r2, %r1, 1;\n", i);
+        text += innermost;
+        for (int i = depth - 1; i >= 0; --i)
+            text += fmt::format("add.s32 %c{0}, %c{0}, -1;\nsetp.ne.s32 %q{0}, %c{0}, 0;\n@%q{0} bra L{0};\n", i);
+        return Checked(module_head() + kernel(text + "bar.sync 0;")).report.is_safe();
+    };
+    EXPECT_TRUE(judged(10, ""));
+    EXPECT_FALSE(judged(10, "A: @%p1 bra A;\n"));
+    EXPECT_FALSE(judged(80, "A: @%p1 bra A;\n"));
+}
+
+// Loops that share a counter and a limit.
+TEST(CheckerHostile, ManyLoopsOfOneCounterBeforeABarrier) {
+    std::string text = "mov.u32 %r1, %tid.x;\nmov.u32 %r2, %r1;\n";
+    for (int i = 0; i < 20000; ++i)
+        text += fmt::format("L{0}:\nadd.s32 %r2, %r2, -1;\nsetp.ne.s32 %p1, %r2, %r1;\n@%p1 bra L{0};\n", i);
+    EXPECT_FALSE(Checked(module_head() + kernel(text + "bar.sync 0;")).report.is_safe());
 }
 
 TEST(CheckerHostile, ManyWaysToOnePlace) {
@@ -146,7 +172,7 @@ public:
         return out + "L" + std::to_string(steps_.size()) + ":";
     }
 
-    // Whether all accesses stayed within; at most so many steps.
+    // True if all accesses stayed within; it takes at most so many steps.
     bool stays_within(std::uint32_t n, std::int32_t m, std::uint32_t tid) const {
         std::uint32_t r[5] = {0, n, static_cast<std::uint32_t>(m), 0, tid};
         bool p = false;

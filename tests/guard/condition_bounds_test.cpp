@@ -1,10 +1,11 @@
-// What launch conditions ask of numbers, at the very ends.
+// Launch conditions at the extreme values of numbers.
 #include <array>
 #include <cstring>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "checker_support.h"
 #include "guard/conditions/builder.h"
 
 namespace ringfence::guard::test {
@@ -30,6 +31,27 @@ protected:
     ConditionBuilder builder;
     Window window = {std::uint64_t{1} << 40, 32};
 };
+
+// A warp's threads are then in one row, and differ in the five low bits of %tid.x.
+TEST(WholeWarpsOfLaunches, AskForRowsOfThem) {
+    const Checked checked(module_head() +
+                          kernel("mov.u32 %r1, %tid.x; setp.gt.u32 %p1, %r1, 31; @%p1 bra L; bar.sync 0; L:"));
+    ASSERT_TRUE(checked.report.is_safe()) << checked.findings();
+    const LaunchConditions& conditions = checked.report.kernels.at(0).conditions;
+    const std::vector<std::byte> parameters(32);
+    const auto holds = [&](std::uint32_t x, std::uint32_t y) {
+        LaunchFacts facts;
+        facts.parameters = parameters;
+        facts.block = {x, y, 1};
+        return conditions.hold(facts);
+    };
+    EXPECT_TRUE(holds(32, 1));
+    EXPECT_TRUE(holds(96, 3));
+    EXPECT_TRUE(holds(1024, 1));
+    EXPECT_FALSE(holds(48, 2)) << "the second warp has threads of both rows, on both sides of 31";
+    EXPECT_FALSE(holds(16, 16));
+    EXPECT_FALSE(holds(33, 1));
+}
 
 TEST_F(BoundsOfLaunches, AllOfOneNumberCount) {
     const NodeId number = builder.parameter(0, 64, true);
@@ -120,7 +142,7 @@ TEST(BoundsOfFunctions, AskNothingOfLaunches) {
     EXPECT_FALSE(builder.require_pointer(0, 1));
 }
 
-// What is not met is told if and only if hold() says no; and by which bound.
+// An unmet bound is reported if and only if hold() says no.
 TEST(UnmetConditions, AreTold) {
     ConditionBuilder builder(true);
     const NodeId tid = builder.input(LaunchInput::Tid, 0, {0, 1023, 0});

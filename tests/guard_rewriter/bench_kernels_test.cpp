@@ -38,7 +38,7 @@ void expect_fences(Mode mode, unsigned most_fences) {
     ASSERT_TRUE(ptx.ok());
     GuardOptions options;
     options.mode = mode;
-    const Result<GuardedModule> guarded = guard(ptx.value(), options);
+    const Result<GuardedPtx> guarded = guard(ptx.value(), options);
     ASSERT_TRUE(guarded.ok()) << guarded.error().text();
     for (const GuardedKernel& kernel : guarded.value().kernels) {
         std::vector<std::byte> parameters = usual_parameters();
@@ -60,7 +60,7 @@ TEST(BenchKernels, RunWithoutFences) {
     expect_fences(Mode::Fence, 2);  // those of the function that a kernel calls
 }
 
-// What an index from memory leads to must be checked.
+// An address that depends on an index from memory must be checked.
 TEST(BenchKernels, RunAlmostWithoutChecks) {
     expect_fences(Mode::Check, 40);
 }

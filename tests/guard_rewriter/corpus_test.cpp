@@ -1,5 +1,5 @@
-// What real compilers write is accepted by the checker after it was rewritten, or refused for a reason of its own:
-// never because rewriter and checker disagree.
+// The checker accepts the rewritten output of real compilers, or the rewriter refuses it for a reason of its own: never
+// do rewriter and checker disagree.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -36,7 +36,7 @@ class GuardedCorpus : public testing::TestWithParam<std::filesystem::path> {};
 void expect_agreement(const std::filesystem::path& path, Mode mode) {
     GuardOptions options;
     options.mode = mode;
-    const Result<GuardedModule> guarded = guard(contents_of(path), options);
+    const Result<GuardedPtx> guarded = guard(contents_of(path), options);
     if (guarded.ok()) return;
     const std::string& message = guarded.error().message;
     EXPECT_EQ(message.find("the checker does not accept"), std::string::npos) << guarded.error().text();
@@ -68,16 +68,16 @@ std::size_t lines_of(const std::string& text) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-// What is compiled before the first launch, and what if each kernel's other variant is needed too; beside the original
-// in the same print.
+// Measures the text that is compiled before the first launch, and with each kernel's other variant as well, beside the
+// original in the same print.
 TEST(GuardedCorpusAsAWhole, WhatIsCompiledAtFirstIsNotMuchLonger) {
     std::size_t original = 0, first = 0, late = 0, together = 0;
     for (const std::filesystem::path& path : committed_corpus()) {
         const std::string text = contents_of(path);
         GuardOptions options;
-        const Result<GuardedModule> whole = guard(text, options);
+        const Result<GuardedPtx> whole = guard(text, options);
         options.is_split = true;
-        const Result<GuardedModule> parts = guard(text, options);
+        const Result<GuardedPtx> parts = guard(text, options);
         ASSERT_EQ(whole.ok(), parts.ok()) << path;
         if (!whole.ok()) continue;
         DiagnosticSink sink;

@@ -57,7 +57,7 @@ TEST(GuardRewriter, AFunctionThatDoesNotReturnEndsTheThreadWhereItsTextEnds) {
     const std::string text =
         in_module(".func last() .noreturn\n{\ntrap;\n}\n.func ends() .noreturn\n{\ncall.uni last;\n}\n" +
                   in_kernel("setp.eq.u32 %p1, %r1, 7;\n@%p1 call ends;"));
-    const Result<GuardedModule> guarded = guard(text);
+    const Result<GuardedPtx> guarded = guard(text);
     EXPECT_TRUE(guarded.ok()) << guarded.error().text();
 }
 
@@ -88,14 +88,15 @@ TEST(GuardRewriter, CheckModeRecordsBeforeItFences) {
     EXPECT_THAT(result.ptx, HasSubstr("@!%p1 st.global.u32 [%__rf_d0], 1;"));
 }
 
-// What the launch can tell to be in the window needs no check. A zone is not enough: nobody would be told.
+// An access that the launch can prove to be in the window needs no check. A zone is not enough: nothing would report
+// it.
 TEST(GuardRewriter, CheckModeAsksTheLaunch) {
     GuardOptions options;
     options.mode = Mode::Check;
     const std::string text =
         in_module(in_kernel("mov.u32 %r2, %tid.x;\nmul.wide.u32 %rd3, %r2, 4;\nadd.s64 %rd4, %rd2, %rd3;\n"
                             "st.global.u32 [%rd4+16], 1;"));
-    const Result<GuardedModule> guarded = guard(text, options);
+    const Result<GuardedPtx> guarded = guard(text, options);
     ASSERT_TRUE(guarded.ok()) << guarded.error().text();
     ASSERT_EQ(guarded.value().kernels.size(), 1U);
     EXPECT_EQ(guarded.value().kernels[0].fenced, "__rf_fenced_k");
@@ -114,14 +115,14 @@ TEST(GuardRewriter, CheckModeAsksTheLaunch) {
     EXPECT_FALSE(holds_at(end - 16 - 252));
     EXPECT_FALSE(holds_at(begin - 16));
     GuardOptions fence;
-    const Result<GuardedModule> zones = guard(text, fence);
+    const Result<GuardedPtx> zones = guard(text, fence);
     EXPECT_TRUE(zones.ok());
 }
 
 TEST(GuardRewriter, CheckModeFencesWhatMayLeaveTheWindow) {
     GuardOptions options;
     options.mode = Mode::Check;
-    const Result<GuardedModule> guarded =
+    const Result<GuardedPtx> guarded =
         guard(in_module(in_kernel("ld.global.u32 %r2, [%rd2];\nmul.wide.u32 %rd3, %r2, 4;\nadd.s64 %rd4, %rd2, %rd3;\n"
                                   "st.global.u32 [%rd4], 1;")),
               options);
@@ -133,7 +134,7 @@ TEST(GuardRewriter, CheckModeFencesWhatMayLeaveTheWindow) {
 TEST(GuardRewriter, CheckModeRecordsInEverySpace) {
     GuardOptions options;
     options.mode = Mode::Check;
-    const Result<GuardedModule> guarded =
+    const Result<GuardedPtx> guarded =
         guard(in_module(in_kernel("ld.global.u32 %r2, [%rd2];\nmov.u32 %r3, tile;\nadd.s32 %r4, %r3, %r2;\n"
                                   "st.shared.u32 [%r4], 1;\nmov.u64 %rd3, own;\ncvt.u64.u32 %rd4, %r2;\n"
                                   "add.s64 %rd5, %rd3, %rd4;\nst.local.u32 [%rd5], 1;\n",
@@ -151,7 +152,7 @@ TEST(GuardRewriter, CheckModeTellsSharedFromOther) {
                   ".shared .align 4 .b8 tile[64];\n"));
     GuardOptions options;
     options.mode = Mode::Check;
-    const Result<GuardedModule> guarded = guard(text, options);
+    const Result<GuardedPtx> guarded = guard(text, options);
     ASSERT_TRUE(guarded.ok()) << guarded.error().text();
     EXPECT_THAT(guarded.value().ptx, HasSubstr("isspacep.shared"));
     EXPECT_THAT(guarded.value().ptx, testing::ContainsRegex("setp.ne.u64 %__rf_p[0-9]+, %__rf_d[0-9]+, %rd5;"));
@@ -182,7 +183,7 @@ TEST(GuardRewriter, AVoteWhetherAllAgreeIsNoPromise) {
                 HasSubstr("vote.sync.uni.pred %p1, %p2, -1;"));
 }
 
-// What comes of them ends a thread, and so whether all come to the barrier.
+// Their result may end a thread, so it is not known whether all threads come to the barrier.
 TEST(GuardRewriter, BarriersBehindFailuresPromiseNothing) {
     const std::string failure =
         ".extern .func __assertfail(.param .b64 a, .param .b64 b, .param .b32 c, .param .b64 d, "
@@ -195,11 +196,36 @@ TEST(GuardRewriter, BarriersBehindFailuresPromiseNothing) {
                 HasSubstr("barrier.sync 0;"));
 }
 
+// Only a launch knows whether a warp's threads have the same upper bits of %tid.x.
+TEST(GuardRewriter, BarriersInRowsPromiseInOneVariant) {
+    const std::string body =
+        "mov.u32 %r2, %tid.x; setp.gt.u32 %p1, %r2, 31; @%p1 bra L; vote.sync.any.pred %p2, %p3, -1; L: bar.sync 0;";
+    const auto in_variants = [](const std::string& ptx) {
+        const std::size_t other = ptx.find("__rf_fenced_k");
+        return std::pair(ptx.substr(0, other), other == std::string::npos ? "" : ptx.substr(other));
+    };
+    const auto [some, all] = in_variants(rewritten(in_module(in_kernel(body))).ptx);
+    EXPECT_THAT(some, HasSubstr("\tbar.sync 0;"));
+    EXPECT_THAT(all, HasSubstr("\tbarrier.sync 0;"));
+    // As a variant for launches without such rows: nothing is asked any more.
+    const std::unique_ptr<ptx::Module> module = parsed(in_module(in_kernel(body)));
+    std::uint32_t barrier = 0;
+    for (const ptx::Statement& statement : module->items.back().function->body) {
+        if (statement.is_instruction() && statement.instruction.opcode() == ptx::Opcode::Bar) break;
+        ++barrier;
+    }
+    RewriteOptions options;
+    options.seldom = {{0, barrier}};
+    const std::string text = rewritten(in_module(in_kernel(body)), options).ptx;
+    EXPECT_THAT(text, HasSubstr("\tbarrier.sync 0;"));
+    EXPECT_THAT(text, Not(HasSubstr("__rf_fenced_k")));
+}
+
 // So that they end, and ptxas knows it.
 TEST(GuardRewriter, LoopsBeforeMatricesAreCounted) {
     const std::string text = rewritten(in_module(in_kernel(R"(
         mov.u32 %r2, %tid.x;
-    A:  add.u32 %r2, %r2, 1;
+    A:  add.u32 %r2, %r2, 2;
         setp.lt.u32 %p1, %r2, %r1;
         @!%p1 bra B;
         bra A;
@@ -208,6 +234,76 @@ TEST(GuardRewriter, LoopsBeforeMatricesAreCounted) {
     EXPECT_THAT(text, HasSubstr("mov.u32 %__rf_r0, 0;"));
     EXPECT_THAT(text, HasSubstr("\tadd.u32 %__rf_r0, %__rf_r0, 1;\n\tsetp.ne.u32 %__rf_p0, %__rf_r0, 0;\n"
                                 "\tand.pred %__rf_p1, %p1, %__rf_p0;\n\t@!%__rf_p1 bra B;\n"));
+}
+
+TEST(GuardRewriter, LoopsThatEndAnywayAreNotCounted) {
+    const std::string text = rewritten(in_module(in_kernel(R"(
+        mov.u32 %r2, %tid.x;
+    A:  add.u32 %r2, %r2, 1;
+        setp.lt.u32 %p1, %r2, 40;
+        @%p1 bra A;
+        movmatrix.sync.aligned.m8n8.trans.b16 %r3, %r2;)")))
+                                 .ptx;
+    EXPECT_THAT(text, HasSubstr("setp.lt.u32 %p1, %r2, 40;\n\t@%p1 bra A;\n"));
+}
+
+// What a barrier tells all is believed if the barrier promises that all come, in the variant that it stands in.
+TEST(GuardRewriter, WhatBarriersTellIsTheSameWhereAllCome) {
+    const auto kernel = [](const std::string& before) {
+        return rewritten(in_module(in_kernel("mov.u32 %r2, %tid.x;\nsetp.eq.u32 %p1, %r2, 1;\n" + before +
+                                             "bar.red.or.pred %p2, 1, %p1;\n@%p2 bra L;\nbar.sync 0;\nL:\nret;")))
+            .ptx;
+    };
+    const std::string all = kernel("");
+    EXPECT_THAT(all, HasSubstr("\tbar.red.or.pred %p2, 1, %p1;"));
+    EXPECT_THAT(all, HasSubstr("\tbar.sync 0;"));
+    const std::string none = kernel("A:\n@%p1 bra A;\n");
+    EXPECT_THAT(none, HasSubstr("\tbarrier.red.or.pred %p2, 1, %p1;"));
+    EXPECT_THAT(none, HasSubstr("\tbarrier.sync 0;"));
+    // By rows of whole warps: in one variant both, in the other neither.
+    const std::string two = kernel(
+        "setp.gt.u32 %p3, %r2, 31;\n@%p3 bra M;\nvote.sync.any.pred %p4, %p1, -1;\nM:\nld.global.u32 %r3, [%rd2];\n");
+    const std::size_t second = two.find("__rf_fenced_k");
+    ASSERT_NE(second, std::string::npos);
+    const std::string some = two.substr(0, second);
+    const std::string fenced = two.substr(second);
+    EXPECT_THAT(some, HasSubstr("\tbar.red.or.pred %p2, 1, %p1;"));
+    EXPECT_THAT(some, HasSubstr("\tbar.sync 0;"));
+    EXPECT_THAT(fenced, HasSubstr("\tbarrier.red.or.pred %p2, 1, %p1;"));
+    EXPECT_THAT(fenced, HasSubstr("\tbarrier.sync 0;"));
+}
+
+// One after the other rests on what the one before told; a text of nothing else takes no time.
+TEST(GuardRewriter, ManyBarriersThatRestOnEachOther) {
+    std::string text = "mov.u32 %r2, %tid.x;\nsetp.eq.u32 %p1, %r2, 1;\nA:\n@%p1 bra A;\n";
+    for (int i = 0; i < 300; ++i)
+        text += "bar.red.or.pred %p2, 1, %p1;\n@%p2 bra L;\n";
+    const std::string rewritten_text = rewritten(in_module(in_kernel(text + "L:\nret;"))).ptx;
+    EXPECT_THAT(rewritten_text, Not(HasSubstr("\tbar.red")));
+}
+
+// Lanes that look back one by one keep together by votes whose answer is nothing but the next one's mask.
+TEST(GuardRewriter, VotesThatTellNobodyAnythingAreLeftOut) {
+    const auto kernel = [](const std::string& after) {
+        return rewritten(in_module(in_kernel(R"(
+        mov.u32 %r2, %tid.x;
+        mov.u32 %r3, -1;
+    A:  add.s32 %r2, %r2, -1;
+        setp.gt.s32 %p1, %r2, 9;
+        vote.sync.ballot.b32 %r3, %p1, %r3;
+        setp.ne.s32 %p2, %r2, 0;
+        @%p2 bra A;
+        )" + after)))
+            .ptx;
+    };
+    const std::string left_out = kernel("bar.sync 0;");
+    EXPECT_THAT(left_out, Not(HasSubstr("vote.sync")));
+    EXPECT_THAT(left_out, HasSubstr("\tbar.sync 0;"));
+    // Somebody reads it; or no barrier is made better by that.
+    const std::string is_read = kernel("bar.sync 0;\nst.global.u32 [%rd2], %r3;");
+    EXPECT_THAT(is_read, HasSubstr("vote.sync.ballot.b32 %r3, %p1, "));
+    EXPECT_THAT(is_read, HasSubstr("\tbarrier.sync 0;"));
+    EXPECT_THAT(kernel("ret;"), HasSubstr("vote.sync.ballot.b32 %r3, %p1, "));
 }
 
 TEST(GuardRewriter, LanesAreInTheirMasks) {
@@ -240,12 +336,12 @@ TEST(GuardRewriter, HintsAreLeftOut) {
     EXPECT_THAT(result.ptx, HasSubstr("], %r1;"));
 }
 
-// What the launch would have to know comes from memory.
+// The launch cannot know the value: it comes from memory.
 TEST(GuardRewriter, ConditionsThatNoLaunchMeetsAreNotAskedFor) {
     const std::string text = in_module(
         in_kernel("ld.global.u32 %r2, [%rd2];\nmov.u32 %r3, 0;\nmov.u64 %rd3, %rd2;\nL:\nld.global.u32 %r4, [%rd3];\n"
                   "add.s64 %rd3, %rd3, 4096;\nadd.s32 %r3, %r3, 1;\nsetp.lt.s32 %p1, %r3, %r2;\n@%p1 bra L;"));
-    const Result<GuardedModule> guarded = guard(text);
+    const Result<GuardedPtx> guarded = guard(text);
     ASSERT_TRUE(guarded.ok()) << guarded.error().text();
     ASSERT_EQ(guarded.value().accesses.size(), 2U);
     EXPECT_EQ(guarded.value().accesses[0].treatment, Treatment::Conditional);
@@ -258,7 +354,7 @@ TEST(GuardRewriter, PointersAndNumbersMayBeLoadedByTheAddressOfTheirParameter) {
         "mov.b64 %rd1, s;\nld.param.u64 %rd2, [%rd1+8];\nld.param.u64 %rd3, [%rd1+16];\n"
         "cvta.to.global.u64 %rd4, %rd2;\nshl.b64 %rd5, %rd3, 2;\nadd.s64 %rd6, %rd4, %rd5;\n"
         "ld.global.u32 %r1, [%rd4];\nld.global.u32 %r2, [%rd6];\nret;\n}\n");
-    const Result<GuardedModule> guarded = guard(text);
+    const Result<GuardedPtx> guarded = guard(text);
     ASSERT_TRUE(guarded.ok()) << guarded.error().text();
     ASSERT_EQ(guarded.value().accesses.size(), 4U);
     EXPECT_EQ(guarded.value().accesses[2].treatment, Treatment::Conditional);
@@ -268,7 +364,7 @@ TEST(GuardRewriter, PointersAndNumbersMayBeLoadedByTheAddressOfTheirParameter) {
 TEST(GuardRewriter, AConstantPlaceInAnArrayOfTheLaunchIsAskedFor) {
     const std::string text = in_module(".extern .shared .align 16 .b8 room[];\n" +
                                        in_kernel("ld.shared.u32 %r2, [room+16];\nst.global.u32 [%rd2], %r2;"));
-    const Result<GuardedModule> guarded = guard(text);
+    const Result<GuardedPtx> guarded = guard(text);
     ASSERT_TRUE(guarded.ok()) << guarded.error().text();
     ASSERT_EQ(guarded.value().accesses.size(), 2U);
     EXPECT_EQ(guarded.value().accesses[0].treatment, Treatment::Conditional);
@@ -298,7 +394,7 @@ TEST(GuardRewriter, SwizzledMatricesStayWhereTheirPatternBegins) {
 // 48 KiB is all that a kernel may declare: where gaps between arrays would make it more, they stay as they are.
 TEST(GuardRewriter, ArraysThatJustFitAreNotMovedApart) {
     const auto text = [](const std::string& one, const std::string& other) {
-        const Result<GuardedModule> guarded = guard(in_module(
+        const Result<GuardedPtx> guarded = guard(in_module(
             in_kernel("mov.u32 %r2, one;\nmov.u32 %r3, other;\nst.shared.u16 [%r2], %r3;",
                       ".shared .align 2 .b8 one[" + one + "];\n.shared .align 2 .b8 other[" + other + "];\n")));
         EXPECT_TRUE(guarded.ok());
@@ -346,7 +442,7 @@ TEST(GuardRewriter, CheckModeRepeatsAProductForEachSum) {
     const std::string sums = rewritten(in_module(in_kernel(before + "st.global.f32 [%rd2], %f5;")), options).ptx;
     EXPECT_THAT(sums, HasSubstr(first));
     EXPECT_THAT(sums, HasSubstr(again));
-    // Of a product that is for something else, too, the assembler makes no part of a sum.
+    // The assembler does not fuse a product into a sum if the product is used elsewhere, too.
     const std::string stored = rewritten(in_module(in_kernel(before + "st.global.f32 [%rd2], %f2;")), options).ptx;
     EXPECT_THAT(stored, HasSubstr(first));
     EXPECT_THAT(stored, Not(HasSubstr(again)));

@@ -96,7 +96,7 @@ TEST(ControlFlowGraph, BlocksCoverTheBody) {
             EXPECT_EQ(cfg.block_of(next), block);
     }
     EXPECT_EQ(next, kernel.function->body.size());
-    // What follows the last instruction belongs to its block.
+    // The text after the last instruction belongs to its block.
     EXPECT_EQ(cfg.size(), 2U);
     EXPECT_THAT(edges_of(cfg),
                 ElementsAre(FlowEdge{0, 1, taken}, FlowEdge{0, 1, fall}, FlowEdge{1, 2, leave}, FlowEdge{1, 2, fall}));

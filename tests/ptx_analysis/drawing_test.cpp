@@ -78,7 +78,7 @@ TEST(Svg, DrawsLargeFunctionsAsSquares) {
     EXPECT_EQ(count(to_svg(cfg, options), "width=\"10\" height=\"10\""), 17U);
 }
 
-// Whether a horizontal or vertical line goes through the inside of a node.
+// True if a horizontal or vertical line crosses the inside of a node.
 bool crosses(const Point& a, const Point& b, const LayoutNode& node) {
     const double left = std::min(a.x, b.x);
     const double right = std::max(a.x, b.x);

@@ -11,7 +11,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-// What is said, with the text that is pointed at: `message @ text`.
+// The complaints, each with the text that it points at: `message @ text`.
 std::vector<std::string> complaints(const std::string& text) {
     const auto module = test::parse_module(text);
     DiagnosticSink sink;

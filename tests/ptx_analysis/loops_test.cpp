@@ -86,7 +86,7 @@ std::set<NodeId> naive_loop(const Graph& graph, const DominatorTree& tree, NodeI
     return body;
 }
 
-// Whether removing loops at nodes and joining nodes with their only predecessor leaves a single node.
+// True if removing loops at nodes and joining nodes with their only predecessor leaves a single node.
 bool naive_reducible(const Graph& graph, const DominatorTree& tree) {
     std::map<NodeId, std::set<NodeId>> before;
     for (const NodeId node : tree.preorder()) {

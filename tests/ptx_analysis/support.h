@@ -1,4 +1,4 @@
-// What the tests of the analyses share: PTX from a few lines, random graphs, random functions.
+// Shared by the tests of the analyses: PTX from a few lines, random graphs, random functions.
 #pragma once
 
 #include <algorithm>
@@ -73,7 +73,7 @@ inline Graph random_graph(std::mt19937& random, std::size_t most_nodes) {
     return make_graph(nodes, edges);
 }
 
-// What `root` reaches when `removed` is taken out of the graph.
+// The nodes that `root` reaches when `removed` is taken out of the graph.
 inline std::vector<bool> reach_without(const Graph& graph, NodeId root, NodeId removed) {
     std::vector<bool> seen(graph.size(), false);
     if (root == removed) return seen;

@@ -18,12 +18,13 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 struct Analysed {
-    explicit Analysed(const Function& function, std::vector<std::uint32_t> statements = {})
+    explicit Analysed(const Function& function, std::vector<std::uint32_t> statements = {},
+                      BlockShape shape = BlockShape::Any)
         : cfg(function),
           tree(dominators(cfg)),
           registers(function),
           voted(std::move(statements)),
-          uniformity(cfg, tree, registers, voted) {}
+          uniformity(cfg, tree, registers, voted, shape) {}
 
     ControlFlowGraph cfg;
     DominatorTree tree;
@@ -40,7 +41,7 @@ constexpr const char* start = R"(
     setp.lt.u32 %p1, %r1, %r0;
 )";
 
-// Whether all threads of a warp come together to the first statement that is for whole warps.
+// True if all threads of a warp come together to the first statement that is for whole warps.
 bool holds(const std::string& body, const std::string& before = {}) {
     const Kernel kernel(start + body, before);
     const Analysed analysed(*kernel.function);
@@ -130,7 +131,51 @@ TEST(Uniformity, OfVotes) {
     EXPECT_FALSE(holds("setp.eq.u32 %p2, %r0, 1; @%p1 bra M;" + vote + "M: @%p2 bra L; bar.sync 0; L: ret;"));
 }
 
-// What a function returns is not a kernel's parameter.
+// The value that each thread of a row computes from its number.
+std::int64_t computed(std::string_view operation, std::int64_t thread, std::int64_t number) {
+    const auto bits = static_cast<std::uint32_t>(number);
+    const bool is_signed = operation.ends_with("s32");
+    const std::int64_t other = is_signed ? number : bits;
+    if (operation.starts_with("shr")) return bits < 32 ? thread >> bits : 0;
+    if (operation.starts_with("and")) return thread & bits;
+    if (operation.starts_with("add")) return thread + number;
+    if (operation.starts_with("setp.lt")) return thread < other ? 1 : 0;
+    if (operation.starts_with("setp.le")) return thread <= other ? 1 : 0;
+    if (operation.starts_with("setp.gt")) return thread > other ? 1 : 0;
+    if (operation.starts_with("setp.ge")) return thread >= other ? 1 : 0;
+    return thread == other ? 1 : 0;
+}
+
+bool is_same_in_warps(std::string_view operation, std::int64_t number) {
+    for (std::int64_t thread = 0; thread < 1024; ++thread) {
+        if (computed(operation, thread, number) != computed(operation, thread & -32, number)) return false;
+    }
+    return true;
+}
+
+TEST(Uniformity, OfWarpsInRows) {
+    int found = 0;
+    for (const std::string operation :
+         {"shr.u32", "shr.s32", "shr.b32", "and.b32", "add.u32", "setp.lt.u32", "setp.lt.s32", "setp.le.u32",
+          "setp.le.s32", "setp.gt.u32", "setp.gt.s32", "setp.ge.u32", "setp.ge.s32", "setp.eq.u32"}) {
+        for (int number = -70; number < 140; ++number) {
+            if (number < 0 && operation.starts_with("shr")) continue;
+            const bool compares = operation.starts_with("setp");
+            const std::string to = compares ? "%p3" : "%r3";
+            const Kernel kernel(start + operation + " " + to + ", %r1, " + std::to_string(number) + ";");
+            const Analysed any(*kernel.function);
+            const Analysed rows(*kernel.function, {}, BlockShape::WholeRows);
+            const RegisterId id = reg(*kernel.function, compares ? "%p" : "%r", 3);
+            EXPECT_FALSE(any.uniformity.is_uniform(id)) << operation << " " << number;
+            if (!rows.uniformity.is_uniform(id)) continue;
+            EXPECT_TRUE(is_same_in_warps(operation, number)) << operation << " " << number;
+            ++found;
+        }
+    }
+    EXPECT_GT(found, 100);
+}
+
+// A function's result is not a kernel's parameter.
 TEST(Uniformity, OfResults) {
     const std::string function =
         ".func (.param .b32 r) f() { .reg .b32 %a; mov.u32 %a, %tid.x; st.param.b32 [r], %a; }";

@@ -115,6 +115,60 @@ DONE:
     ret;
 }
 
+// What a barrier tells: of the whole block, of two warps by themselves, of all again, and when every other thread has
+// ended. Each thread compares it with what the others of its warp were told.
+.visible .entry fact_reductions(.param .u64 out)
+{
+    .reg .pred %p, %q, %odd, %same, %late;
+    .reg .b32 %t, %r, %word;
+    .reg .b64 %out;
+    ld.param.u64 %out, [out];
+    mov.u32 %t, %tid.x;
+    setp.eq.u32 %p, %t, 4;
+    bar.red.or.pred %q, 1, %p;
+    @%q red.global.add.u32 [%out+8], 1;
+    setp.lt.u32 %p, %t, 70;
+    setp.gt.u32 %late, %t, 63;
+    @%late bra LATE;
+    bar.red.popc.u32 %r, 2, 64, %p;
+    bra MEET;
+LATE:
+    bar.red.popc.u32 %r, 3, 64, %p;
+MEET:
+    match.all.sync.b32 %word|%same, %r, -1;
+    @%same red.global.add.u32 [%out+12], %r;
+    bar.red.and.pred %q, 4, %p;
+    @%q red.global.add.u32 [%out+8], 1000;
+    and.b32 %r, %t, 1;
+    setp.ne.u32 %odd, %r, 0;
+    @%odd exit;
+    setp.eq.u32 %p, %t, 4;
+    bar.red.or.pred %q, 5, %p;
+    @%q red.global.add.u32 [%out+16], 1;
+    red.global.add.u32 [%out+4], 1;
+    ret;
+}
+
+// Each thread compares its own place, but for those five bits, with that of its warp's first.
+.visible .entry fact_rows(.param .u64 out)
+{
+    .reg .pred %p;
+    .reg .b32 %x, %y, %z, %place, %first;
+    .reg .b64 %out;
+    ld.param.u64 %out, [out];
+    mov.u32 %x, %tid.x;
+    mov.u32 %y, %tid.y;
+    mov.u32 %z, %tid.z;
+    shr.u32 %place, %x, 5;
+    mad.lo.u32 %place, %y, 1024, %place;
+    mad.lo.u32 %place, %z, 1048576, %place;
+    shfl.sync.idx.b32 %first, %place, 0, 31, -1;
+    setp.eq.u32 %p, %place, %first;
+    @%p red.global.add.u32 [%out+8], 1;
+    red.global.add.u32 [%out+4], 1;
+    ret;
+}
+
 // A policy of any fraction.
 .visible .entry fact_policies(.param .u64 out)
 {
@@ -340,6 +394,18 @@ Result<void> measure_halves_of_a_warp(FactBench& bench) {
     return expect_equal("how often a thread has seen numbers of the others", words[2], 0);
 }
 
+Result<void> measure_warps_in_rows(FactBench& bench) {
+    for (const Dim3 block : {Dim3{32, 8, 4}, Dim3{96, 5, 2}, Dim3{64, 3, 1}, Dim3{1024, 1, 1}}) {
+        FactBench::Run run = {harmless_text(), "fact_rows"};
+        run.launch.block = block;
+        const std::uint32_t threads = block.x * block.y * block.z;
+        RF_TRY(const Words words, bench.run(run, 3));
+        RF_RETURN_IF_ERROR(expect_equal("threads that have come to the end", words[1], threads));
+        RF_RETURN_IF_ERROR(expect_equal("threads in the row of their warp's first", words[2], threads));
+    }
+    return {};
+}
+
 Result<void> measure_votes_of_a_warp(FactBench& bench) {
     FactBench::Run run = {harmless_text(), "fact_votes"};
     run.launch.block = {40, 1, 1};
@@ -347,6 +413,16 @@ Result<void> measure_votes_of_a_warp(FactBench& bench) {
     RF_RETURN_IF_ERROR(expect_equal("threads that have come to the end", words[1], 20));
     RF_RETURN_IF_ERROR(expect_equal("threads of a warp that were told yes", words[2], 32));
     return expect_equal("threads that were told yes when half of them had ended", words[3], 16);
+}
+
+Result<void> measure_reductions_of_a_block(FactBench& bench) {
+    FactBench::Run run = {harmless_text(), "fact_reductions"};
+    run.launch.block = {128, 1, 1};
+    RF_TRY(const Words words, bench.run(run, 5));
+    RF_RETURN_IF_ERROR(expect_equal("threads that have come to the end", words[1], 64));
+    RF_RETURN_IF_ERROR(expect_equal("threads that were told of one of them", words[2], 128));
+    RF_RETURN_IF_ERROR(expect_equal("counts by halves of the block, in all threads", words[3], 64 * 64 + 64 * 6));
+    return expect_equal("threads that were told yes when half of them had ended", words[4], 64);
 }
 
 Result<void> measure_arrivals_left_over(FactBench& bench) {

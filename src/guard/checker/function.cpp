@@ -7,7 +7,7 @@
 
 #include "guard/checker/descriptor.h"
 #include "guard/checker/handles.h"
-#include "guard/checker/masks.h"
+#include "guard/checker/lane_masks.h"
 #include "guard/checker/prove.h"
 #include "guard/checker/warpgroups.h"
 #include "guard/checker/whole_warps.h"
@@ -71,7 +71,7 @@ public:
     void check() {
         check_ways_out();
         if (uses_warpgroups(function_)) check_warpgroups(flow_, findings_);
-        check_whole_warps(flow_, findings_);
+        check_whole_warps(flow_, builder_, findings_);
         for (std::uint32_t i = 0; i < function_.body.size(); ++i)
             check_statement(i, function_.body[i]);
     }

@@ -158,7 +158,7 @@ Value Values::max_unsigned(const Value& a, const Value& b, unsigned width) {
 
 Value Values::bitwise_and(const Value& a, const Value& b, unsigned width) {
     if (b.kind == Kind::SharedPlace && a.kind != Kind::SharedPlace) return bitwise_and(b, a, width);
-    // Of the end only what aligns it: its other bits are a number like any.
+    // A mask of the end must only align it: the end's value is not known, so other bits of it are an unknown number.
     const bool is_aligned_end =
         a.kind == Kind::SharedEnd && width == 32 && builder_.always(number_of(b, width)).high < 0;
     const bool is_place = a.kind == Kind::SharedPlace && !a.is_generic;

@@ -335,8 +335,8 @@ Value Values::merge(const Name& name) {
     return *result;
 }
 
-// Of a register that each turn adds to, the values that it has at the header in all turns but the first. For each of
-// them control went back, so the comparisons on the way say something: of that value, or of the one a step before.
+// The values that a register which each turn adds to has at the header, in all turns but the first. Control went back
+// before each of them, so the comparisons on that way hold: for that value, or for the one a step before.
 NodeId Values::allowed_again(const Name& name, BlockId latch, NodeId all, NodeId step) {
     const unsigned width = width_of(name.reg);
     const Name next = flow_.names().at_end(name.reg, latch);

@@ -142,7 +142,7 @@ private:
             report(index, "not all threads of a block are known to go the same way to wgmma");
     }
 
-    // Of the guard's own functions this one reports stray addresses.
+    // This function only reports a stray address; it always returns.
     static bool returns_always(const Instruction& call) {
         const Operand& target = *ptx::call_operands(call).target;
         return target.kind == OperandKind::Function && target.function->name == "__rf_violation";

@@ -42,7 +42,7 @@ public:
 
     FencePlaces(const FunctionPlan& plan, const BytesOf& bytes_of);
 
-    // Those to be made just before a statement.
+    // The fences that must be made just before a statement.
     std::span<const WantedFence> before(std::uint32_t statement) const;
 
 private:

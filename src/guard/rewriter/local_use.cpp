@@ -96,7 +96,7 @@ std::vector<LocalUse> functions_with_stray_locals(const ptx::Module& module) {
             continue;
         }
         plans.push_back(with_values(*item.function));
-        // What it refuses the rewriter refuses, too.
+        // The rewriter refuses such a module as well, so nothing of it need be moved.
         if (!find_print_arguments(module, plans.back())) return {};
     }
     if (plans.empty()) return {};

@@ -21,8 +21,8 @@ struct MovedLocals {
     };
 
     std::string ptx;  // each line where it was
-    // Those that have a last parameter of eight bytes more: where the slots of the launch's threads begin, one after
-    // the other.
+    // The kernels that got one more parameter, eight bytes, the last: the address where the slots of the launch's
+    // threads begin, one after the other.
     std::map<std::string, Kernel, std::less<>> kernels;
 };
 

@@ -318,7 +318,7 @@ void find_pointers(FunctionPlan& plan) {
 }  // namespace
 
 bool FunctionPlan::has_conditions() const {
-    return std::any_of(accesses.begin(), accesses.end(), [](const auto& statement) {
+    return !come_in_rows.empty() || std::any_of(accesses.begin(), accesses.end(), [](const auto& statement) {
         return std::any_of(statement.second.begin(), statement.second.end(),
                            [](const AccessPlan& plan) { return plan.is_left && !plan.is_proven; });
     });
@@ -331,7 +331,7 @@ Result<FunctionPlan> make_plan(const ptx::Module& module, const ptx::Function& f
     plan.flow = std::make_unique<FunctionFlow>(function);
     plan.values = std::make_unique<FunctionValues>(function, *plan.flow);
     RF_RETURN_IF_ERROR(Planner(module, plan, layout, options).run());
-    RF_RETURN_IF_ERROR(plan_whole_warps(module, plan));
+    RF_RETURN_IF_ERROR(plan_whole_warps(module, options, plan));
     RF_RETURN_IF_ERROR(find_print_arguments(module, plan));
     find_escapes(ignored, plan);
     find_pointers(plan);

@@ -71,6 +71,10 @@ struct FunctionPlan {
     // Statements whose guard is put to a vote of the warp; barriers that threads of a warp may come to one by one.
     std::unordered_set<std::uint32_t> votes;
     std::unordered_set<std::uint32_t> come_alone;
+    // Barriers that they come to together if each row of the block's threads is one of whole warps.
+    std::unordered_set<std::uint32_t> come_in_rows;
+    // Votes that say nothing to anybody.
+    std::unordered_set<std::uint32_t> left_out;
     // Waits for some lanes that become waits for all.
     std::unordered_set<std::uint32_t> wait_for_all;
     // Branches that leave a loop at the latest when they were come to 2^32 times; whether they do so when they are
@@ -80,7 +84,8 @@ struct FunctionPlan {
     // The eight bytes of a kernel's parameters that are used as a pointer: the parameter, and the offset in it.
     std::set<std::pair<const ptx::Variable*, std::uint32_t>> pointers;
 
-    // True if launch conditions help: some access is left unfenced only where they hold.
+    // True if launch conditions help: some access is left unfenced, or some barrier keeps its promise,
+    // only where they hold.
     bool has_conditions() const;
 };
 

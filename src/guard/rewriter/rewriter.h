@@ -63,7 +63,7 @@ struct KernelVariants {
     std::uint64_t own_shared = 0;                              // shared memory that is the guard's, of the first
 };
 
-// Of the first thread's slot, where local variables were moved (moved_locals.h).
+// The alignment of the first thread's slot, where local variables were moved (moved_locals.h).
 constexpr std::uint64_t slot_alignment = 256;
 
 // A `.global` or `.const` variable's place.
@@ -110,9 +110,9 @@ struct Rewritten {
     std::vector<std::pair<std::uint32_t, Site>> places;
 };
 
-// Of a module's text, as it is and rewritten. Guarding one takes some 20 times as many bytes of the worker's memory,
-// which nobody counts, and a text can be so dense that hundreds of bytes are written for each of its own. Compilers'
-// texts become two to three times as long.
+// The limit for a module's text, before and after it is rewritten. Guarding a text takes some 20 times its size in the
+// worker's memory, which nobody counts, and a dense text can become hundreds of times as long. Texts of compilers
+// become two to three times as long.
 constexpr std::uint64_t most_text_bytes = std::uint64_t{64} << 20U;
 
 struct RewriteOptions {

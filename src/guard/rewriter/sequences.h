@@ -42,9 +42,9 @@ public:
     // `last`: a register that holds the last address at which an access may begin; empty: the end − bytes.
     Bounded bound_shared(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
                          const std::string& last = {});
-    // Of an address that is aligned to that many bytes; the access and its neighbours have `extent`.
+    // Bounds an address that is aligned to `bytes`; the access and its neighbours have `extent` bytes.
     Bounded bound_aligned(const AddressText& address, std::int64_t offset, std::uint64_t bytes, std::uint64_t extent);
-    // In the variable `name`, of any space; `to_space` names it if the address is generic.
+    // Bounds an address to one variable, in any space; `generic_space` names the space if the address is generic.
     Bounded bound_variable(const AddressText& address, std::int64_t offset, std::uint64_t bytes,
                            std::string_view variable, std::uint64_t size, std::string_view generic_space);
     // The shared address as a generic one.

@@ -21,11 +21,11 @@ public:
 
     // In the slot.
     std::optional<std::uint64_t> place_of(const ptx::Variable& variable) const;
-    // Of a kernel; 0: it needs none.
+    // The size of a kernel's slot for one thread; 0: it needs none.
     std::uint64_t slot_bytes(const ptx::Function& kernel) const { return slots_.at(graph_.id_of(kernel)); }
     // True if functions that it may call look for their slots.
     bool lends_slots(const ptx::Function& kernel) const { return lends_.at(graph_.id_of(kernel)); }
-    // Of all kernels that lend theirs.
+    // The bytes that all kernels which lend slots need together.
     std::uint64_t lent_bytes() const { return lent_bytes_; }
 
 private:

@@ -88,7 +88,7 @@ private:
             "%{0}next, %{0}seen, %{0}delta, %{0}from, %{0}at; ",
             prefix_);
     }
-    // What follows is skipped where the instruction is not to be executed.
+    // Begins code that is skipped unless the instruction's guard predicate holds.
     void begin_guarded() {
         begin();
         if (instruction_.guard) {

@@ -56,9 +56,15 @@ StatementWriter::StatementWriter(ModuleContext& context, const FunctionPlan& pla
 
 void StatementWriter::write(std::uint32_t statement) {
     const ptx::Instruction& instruction = plan_.function->body[statement].instruction;
+    if (plan_.left_out.contains(statement)) {
+        written_.treatments[statement] = Treatment::Dropped;
+        return;
+    }
     make_shared_fences(statement);
     guard_ = ptx::no_register;
-    comes_alone_ = plan_.come_alone.contains(statement);
+    const bool comes_in_rows = plan_.come_in_rows.contains(statement);
+    comes_alone_ = plan_.come_alone.contains(statement) || (comes_in_rows && options_.fences_all);
+    if (comes_in_rows) written_.places.emplace_back(static_cast<std::uint32_t>(text_.body().size()), statement);
     context_.needs_version_6 = context_.needs_version_6 || comes_alone_;
     if (plan_.votes.contains(statement)) vote(statement);
     if (const auto counted = plan_.counted.find(statement); counted != plan_.counted.end())

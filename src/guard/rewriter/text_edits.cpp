@@ -15,7 +15,7 @@ void Edits::replace(ptx::SourceRange where, std::string by) {
 }
 
 std::string Edits::apply() {
-    // What is inserted comes before what is replaced there.
+    // At the same place an insertion comes before a replacement.
     std::stable_sort(all_.begin(), all_.end(), [](const Edit& a, const Edit& b) {
         return std::pair(a.where.begin, a.where.end) < std::pair(b.where.begin, b.where.end);
     });

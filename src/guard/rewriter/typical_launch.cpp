@@ -23,7 +23,7 @@ void add_typical_block(const ptx::Function& function, KernelVariants& kernel) {
     }
 }
 
-// What a kernel loads as eight bytes of a structure is one small number, not two of four bytes.
+// Eight bytes of a structure that a kernel loads at once hold one small number, not two of four bytes.
 void widen_numbers(const FunctionPlan& plan, const ptx::Variable& parameter, std::span<std::byte> bytes) {
     const ValueOf value_of = [&](ptx::RegisterId reg) { return plan.values->of(reg); };
     for (const ptx::Statement& statement : plan.function->body) {

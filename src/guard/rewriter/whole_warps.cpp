@@ -1,12 +1,15 @@
 #include "guard/rewriter/whole_warps.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "guard/rewriter/refusal.h"
 #include "ptx/analysis/stragglers.h"
 #include "ptx/analysis/uniformity.h"
+#include "ptx/barrier_use.h"
 #include "ptx/member_mask.h"
 #include "ptx/printer.h"
 
@@ -17,21 +20,26 @@ constexpr std::string_view run_it_alone = "run this program in a domain of its o
 
 class WholeWarps {
 public:
-    WholeWarps(const ptx::Module& module, FunctionPlan& plan)
-        : module_(module), plan_(plan), function_(*plan.function), cfg_(plan.flow->cfg) {}
+    WholeWarps(const ptx::Module& module, const PlanOptions& options, FunctionPlan& plan)
+        : module_(module), options_(options), plan_(plan), function_(*plan.function), cfg_(plan.flow->cfg) {}
 
     Result<void> run() {
         find();
+        for (std::uint32_t i = 0; i < function_.body.size(); ++i) {
+            if (function_.body[i].is_instruction() && is_idle(i)) plan_.left_out.insert(i);
+        }
         if (matrices_.empty() && barriers_.empty()) return {};
         if (!function_.is_entry && !matrices_.empty())
             return refuse(matrices_.front(), "a function that a kernel calls has an instruction for whole warps");
         std::vector<std::uint32_t> choices;
         if (!find_choices(choices)) return refuse(matrices_.front(), "too many branches around it");
-        const ptx::Uniformity uniformity(cfg_, plan_.flow->dominators, plan_.flow->registers, choices);
         const ptx::StragglerRules rules = {[&](const ptx::CycleExit& exit) { return can_be_counted(exit, choices); },
+                                           [&](std::uint32_t statement) { return waits(statement); },
                                            [&](std::uint32_t statement) { return waits_for_all(statement); },
                                            is_service};
-        const ptx::Stragglers stragglers = ptx::find_stragglers(cfg_, uniformity, rules);
+        const Together any(*this, choices, rules, ptx::BlockShape::Any);
+        const ptx::Uniformity& uniformity = *any.uniformity;
+        const ptx::Stragglers& stragglers = any.stragglers;
         for (const std::uint32_t matrix : matrices_) {
             if (!uniformity.execute_together(matrix))
                 return refuse(matrix, "nothing tells that all threads of a warp come to it together");
@@ -49,11 +57,7 @@ public:
         }
         for (const ptx::CycleExit& exit : stragglers.relied_on)
             plan_.counted.emplace(last_statement(exit.block), leaves_when_taken(exit));
-        for (const std::uint32_t barrier : barriers_) {
-            const bool may_miss = stragglers.is_behind(cfg_, barrier);
-            if (!function_.is_entry || may_miss || !uniformity.execute_together(barrier))
-                plan_.come_alone.insert(barrier);
-        }
+        plan_barriers(any, choices, rules);
         return {};
     }
 
@@ -75,6 +79,80 @@ private:
         for (std::uint32_t i = 0; i < function_.body.size() && !matrices_.empty(); ++i) {
             if (function_.body[i].is_instruction() && can_wait_for_all(i)) for_some_.push_back(i);
         }
+    }
+
+    // Who comes to statements together, in blocks of one shape. What a barrier tells all threads of a warp it tells
+    // them alike if it says that all come. So barriers that may not are found, and more with what these told, until
+    // there are no more; or none is believed.
+    struct Together {
+        Together(const WholeWarps& of, const std::vector<std::uint32_t>& choices, const ptx::StragglerRules& rules,
+                 ptx::BlockShape shape, const std::vector<std::uint32_t>& never = {}) {
+            constexpr unsigned most_rounds = 8;
+            const FunctionFlow& flow = *of.plan_.flow;
+            for (unsigned round = 0;; ++round) {
+                uniformity.emplace(of.cfg_, flow.dominators, flow.registers, choices, shape, not_believed);
+                stragglers = ptx::find_stragglers(of.cfg_, flow.registers, *uniformity, rules);
+                std::vector<std::uint32_t> doubted;
+                alone.clear();
+                for (const std::uint32_t barrier : of.barriers_) {
+                    const bool may_miss =
+                        stragglers.is_behind(of.cfg_, barrier) || !uniformity->execute_together(barrier);
+                    if (!may_miss && of.function_.is_entry && !std::binary_search(never.begin(), never.end(), barrier))
+                        continue;
+                    alone.push_back(barrier);
+                    if (is_reduction(of.function_.body[barrier].instruction)) doubted.push_back(barrier);
+                }
+                if (doubted == not_believed || round > most_rounds) return;
+                if (round == most_rounds) doubted = of.barriers_;
+                not_believed = std::move(doubted);
+            }
+        }
+
+        std::optional<ptx::Uniformity> uniformity;
+        ptx::Stragglers stragglers;
+        std::vector<std::uint32_t> alone;         // barriers that some threads of a warp may miss
+        std::vector<std::uint32_t> not_believed;  // reductions among them, and perhaps others
+    };
+
+    void plan_barriers(const Together& any, const std::vector<std::uint32_t>& choices,
+                       const ptx::StragglerRules& rules) {
+        if (any.alone.empty()) return;
+        std::vector<std::uint32_t> never;
+        std::copy_if(any.alone.begin(), any.alone.end(), std::back_inserter(never),
+                     [&](std::uint32_t barrier) { return is_unusual(barrier); });
+        const Together in_rows(*this, choices, rules, ptx::BlockShape::WholeRows, never);
+        for (const std::uint32_t barrier : any.alone) {
+            const bool may_miss = std::binary_search(in_rows.alone.begin(), in_rows.alone.end(), barrier);
+            (may_miss ? plan_.come_alone : plan_.come_in_rows).insert(barrier);
+        }
+    }
+
+    static bool is_reduction(const ptx::Instruction& barrier) {
+        const auto use = ptx::barrier_use(barrier);
+        return use && use->kind != ptx::BarrierUse::Kind::Meet;
+    }
+
+    // A vote whose answer nobody reads, but as the mask of the next such vote: lanes that go through a loop one by one
+    // have it to stay together. It is left out where threads that wait there would count as missing at a barrier.
+    bool is_idle(std::uint32_t statement) const {
+        const ptx::Instruction& vote = function_.body[statement].instruction;
+        if (barriers_.empty() || vote.opcode() != ptx::Opcode::Vote || !ptx::member_mask(vote)) return false;
+        const ptx::Operand& answer = vote.operands[0];
+        const ptx::Operand& mask = vote.operands[*ptx::member_mask(vote)];
+        if (!answer.is_register() || answer.component || !mask.is_register() || mask.id != answer.id) return false;
+        const auto all = plan_.flow->registers.occurrences_of(answer.id);
+        return std::all_of(all.begin(), all.end(),
+                           [&](const ptx::Occurrence& at) { return !at.reads || at.statement == statement; });
+    }
+
+    bool waits(std::uint32_t statement) const {
+        return ptx::waits_for_warp(function_.body[statement].instruction) && !plan_.left_out.contains(statement);
+    }
+
+    // True if launches of the usual kind, or those that a variant is for, do not have such rows.
+    bool is_unusual(std::uint32_t barrier) const {
+        return std::binary_search(options_.seldom.begin(), options_.seldom.end(), barrier) ||
+               std::binary_search(options_.fenced.begin(), options_.fenced.end(), barrier);
     }
 
     bool names_all_lanes(const ptx::Instruction& instruction) const {
@@ -149,6 +227,7 @@ private:
     }
 
     const ptx::Module& module_;
+    const PlanOptions& options_;
     FunctionPlan& plan_;
     const ptx::Function& function_;
     const ptx::ControlFlowGraph& cfg_;
@@ -161,8 +240,8 @@ private:
 
 }  // namespace
 
-Result<void> plan_whole_warps(const ptx::Module& module, FunctionPlan& plan) {
-    return WholeWarps(module, plan).run();
+Result<void> plan_whole_warps(const ptx::Module& module, const PlanOptions& options, FunctionPlan& plan) {
+    return WholeWarps(module, options, plan).run();
 }
 
 }  // namespace ringfence::guard::rewriting

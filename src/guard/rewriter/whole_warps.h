@@ -10,7 +10,7 @@
 
 namespace ringfence::guard::rewriting {
 
-// Fills in `votes` and `come_alone` of the plan.
-Result<void> plan_whole_warps(const ptx::Module& module, FunctionPlan& plan);
+// Fills in `votes`, `come_alone`, `come_in_rows`, `wait_for_all` and `counted` of the plan.
+Result<void> plan_whole_warps(const ptx::Module& module, const PlanOptions& options, FunctionPlan& plan);
 
 }  // namespace ringfence::guard::rewriting

@@ -13,8 +13,9 @@ constexpr unsigned most_rounds = 64;
 
 class Finder {
 public:
-    Finder(const ControlFlowGraph& cfg, const Uniformity& uniformity, const StragglerRules& rules)
-        : cfg_(cfg), uniformity_(uniformity), rules_(rules), is_open_(cfg.size()) {
+    Finder(const ControlFlowGraph& cfg, const DefUse& registers, const Uniformity& uniformity,
+           const StragglerRules& rules)
+        : cfg_(cfg), registers_(registers), uniformity_(uniformity), rules_(rules), is_open_(cfg.size()) {
         found_.first_to_stay.assign(cfg.size(), UINT32_MAX);
     }
 
@@ -38,7 +39,7 @@ private:
             return target == nullptr || target->kind != OperandKind::Function || !rules_.comes_back(*target->function);
         }
         if (instruction.opcode() == Opcode::Brkpt) return true;
-        return waits_for_warp(instruction) &&
+        return rules_.waits(statement) &&
                (!rules_.waits_for_all(statement) || !uniformity_.execute_together(statement));
     }
 
@@ -81,7 +82,6 @@ private:
             if (cycle.size() == 1 && !is_own_successor(graph, cycle[0])) continue;
             found = true;
             if (const std::optional<CycleExit> exit = exit_of(components, i)) {
-                found_.relied_on.push_back(*exit);
                 is_open_[exit->block] = false;
                 continue;
             }
@@ -100,17 +100,30 @@ private:
         return false;
     }
 
-    std::optional<CycleExit> exit_of(const Components& components, std::uint32_t cycle) const {
+    template <typename Condition>
+    static std::optional<CycleExit> first_exit(const ControlFlowGraph& cfg, const Components& components,
+                                               std::uint32_t cycle, Condition&& condition) {
         for (const NodeId block : components.nodes[cycle]) {
-            for (const FlowEdge& edge : cfg_.successors(block)) {
-                const bool leaves = edge.to == cfg_.exit() || components.of[edge.to] != cycle;
-                if (leaves && rules_.is_counted({block, edge.to})) return CycleExit{block, edge.to};
+            for (const FlowEdge& edge : cfg.successors(block)) {
+                const bool leaves = edge.to == cfg.exit() || components.of[edge.to] != cycle;
+                if (leaves && condition(CycleExit{block, edge.to})) return CycleExit{block, edge.to};
             }
         }
         return std::nullopt;
     }
 
+    std::optional<CycleExit> exit_of(const Components& components, std::uint32_t cycle) {
+        const auto own = first_exit(cfg_, components, cycle, [&](const CycleExit& exit) {
+            return leaves_at_last(cfg_, registers_, uniformity_, components.nodes[cycle], exit);
+        });
+        if (own) return own;
+        const auto counted = first_exit(cfg_, components, cycle, rules_.is_counted);
+        if (counted) found_.relied_on.push_back(*counted);
+        return counted;
+    }
+
     const ControlFlowGraph& cfg_;
+    const DefUse& registers_;
     const Uniformity& uniformity_;
     const StragglerRules& rules_;
     std::vector<bool> is_open_;   // by block: threads are apart there, and cycles through it are still looked for
@@ -129,8 +142,9 @@ bool waits_for_all_lanes(const Instruction& instruction) {
     return mask ? has_all_lanes(instruction.operands[*mask]) : waits_for_warp(instruction);
 }
 
-Stragglers find_stragglers(const ControlFlowGraph& cfg, const Uniformity& uniformity, const StragglerRules& rules) {
-    return Finder(cfg, uniformity, rules).run();
+Stragglers find_stragglers(const ControlFlowGraph& cfg, const DefUse& registers, const Uniformity& uniformity,
+                           const StragglerRules& rules) {
+    return Finder(cfg, registers, uniformity, rules).run();
 }
 
 }  // namespace ringfence::ptx

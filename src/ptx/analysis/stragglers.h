@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "ptx/analysis/cfg.h"
+#include "ptx/analysis/cycle_exits.h"
+#include "ptx/analysis/defuse.h"
 #include "ptx/analysis/uniformity.h"
 #include "ptx/model.h"
 
@@ -21,15 +23,11 @@ bool waits_for_warp(const Instruction& instruction);
 // The same, and for all of them. Threads that wait for only some others continue before the rest do.
 bool waits_for_all_lanes(const Instruction& instruction);
 
-struct CycleExit {
-    BlockId block = no_block;
-    BlockId to = no_block;
-};
-
 struct StragglerRules {
     // True if control surely leaves a block for the other, once it has reached the block's end often enough.
     std::function<bool(const CycleExit&)> is_counted;
-    // True if threads that wait for others of their warp at a statement wait for all of them.
+    // True if threads wait for others of their warp at a statement; and if they wait for all of them.
+    std::function<bool(std::uint32_t statement)> waits;
     std::function<bool(std::uint32_t statement)> waits_for_all;
     // True if no thread stays in a function, or waits there.
     std::function<bool(const Function&)> comes_back;
@@ -38,7 +36,7 @@ struct StragglerRules {
 struct Stragglers {
     std::vector<bool> is_behind_start;         // by block: some threads may be missing there
     std::vector<std::uint32_t> first_to_stay;  // by block: the statement where some may stay first; UINT32_MAX: none
-    std::vector<CycleExit> relied_on;          // by which all leave the cycles that they go through one by one
+    std::vector<CycleExit> relied_on;          // by the count of which all leave cycles that they go through one by one
 
     // True if some threads may be missing at a statement.
     bool is_behind(const ControlFlowGraph& cfg, std::uint32_t statement) const {
@@ -47,6 +45,7 @@ struct Stragglers {
     }
 };
 
-Stragglers find_stragglers(const ControlFlowGraph& cfg, const Uniformity& uniformity, const StragglerRules& rules);
+Stragglers find_stragglers(const ControlFlowGraph& cfg, const DefUse& registers, const Uniformity& uniformity,
+                           const StragglerRules& rules);
 
 }  // namespace ringfence::ptx

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <string_view>
 #include <utility>
 
+#include "ptx/barrier_use.h"
 #include "ptx/member_mask.h"
 
 namespace ringfence::ptx {
@@ -72,14 +74,17 @@ bool names_all_lanes(const Function& function, const DefUse& registers, const In
 }
 
 Uniformity::Uniformity(const ControlFlowGraph& cfg, const DominatorTree& dominators, const DefUse& registers,
-                       std::span<const std::uint32_t> voted)
+                       std::span<const std::uint32_t> voted, BlockShape shape, std::span<const std::uint32_t> alone)
     : cfg_(cfg),
       dominators_(dominators),
       registers_(registers),
       voted_(voted),
+      shape_(shape),
+      alone_(alone),
       post_dominators_(post_dominators(cfg)),
       may_never_end_(!reaches_exit_always(cfg)),
       is_spoilt_(registers.size()),
+      is_surely_written_(registers.size()),
       is_apart_(cfg.size()),
       has_parted_(cfg.size()),
       above_(cfg.size() + 1) {
@@ -100,6 +105,11 @@ bool Uniformity::is_uniform(RegisterId reg) const {
     return index != registers_.size() && !is_spoilt_[index];
 }
 
+bool Uniformity::is_surely_written(RegisterId reg) const {
+    const std::size_t index = registers_.index_of(reg);
+    return index != registers_.size() && is_surely_written_[index];
+}
+
 bool Uniformity::execute_together(std::uint32_t statement) const {
     const Guard& guard = instruction(statement).guard;
     return come_together(cfg_.block_of(statement)) && (!guard || is_voted(statement) || is_uniform(guard.predicate));
@@ -113,6 +123,52 @@ bool Uniformity::is_voted(std::uint32_t statement) const {
 bool Uniformity::is_vote(const Instruction& instruction) const {
     return instruction.opcode() == Opcode::Vote && instruction.operation->has(Modifier::Sync) && !instruction.guard &&
            instruction.operands[0].is_register() && names_all_lanes(cfg_.function(), registers_, instruction);
+}
+
+// What a barrier makes of all threads' predicates, and tells all that wait there. It says that all threads of a warp
+// come to it as one, and that must hold anyway: so a warp comes once to what it is told, and all its threads are told
+// the same.
+bool Uniformity::is_reduction(std::uint32_t statement) const {
+    const Instruction& it = instruction(statement);
+    const auto use = barrier_use(it);
+    return use && use->kind != BarrierUse::Kind::Meet && is_for_whole_warp(it) && !it.guard &&
+           it.operands[0].is_register() && !it.operands[0].component &&
+           !std::binary_search(alone_.begin(), alone_.end(), statement);
+}
+
+// A register that holds %tid.x and nothing else.
+bool Uniformity::is_place_in_row(const Operand& operand) const {
+    if (!operand.is_register() || operand.component) return false;
+    const Occurrence* found = registers_.only_definition(operand.id);
+    if (found == nullptr || !is_surely_written(operand.id)) return false;
+    const Instruction& write = instruction(found->statement);
+    if (write.operation->text != "mov.u32" || write.operands[1].kind != OperandKind::Special) return false;
+    const Operand& from = write.operands[1];
+    return static_cast<SpecialRegister>(from.id) == SpecialRegister::Tid && from.component.letter() == 'x';
+}
+
+// Computed from %tid.x without its five low bits, as `tid.x >> 5` and `tid.x < 64` are.
+bool Uniformity::is_number_of_warp(const Instruction& instruction) const {
+    const auto operands = std::span(instruction.operands);
+    if (shape_ != BlockShape::WholeRows || instruction.guard || operands.size() != 3 || !operands[0].is_register() ||
+        !is_place_in_row(operands[1]) || operands[2].kind != OperandKind::Integer)
+        return false;
+    const std::uint64_t number = operands[2].bits;
+    const std::uint64_t in_warp = number % 32;
+    const std::string_view text = instruction.operation->text;
+    if (text == "shr.u32" || text == "shr.s32" || text == "shr.b32") return number >= 5 && number < 32;
+    if (text == "and.b32" || text == "setp.lt.u32" || text == "setp.lt.s32" || text == "setp.ge.u32" ||
+        text == "setp.ge.s32")
+        return in_warp == 0;
+    if (text == "setp.le.u32" || text == "setp.le.s32" || text == "setp.gt.u32" || text == "setp.gt.s32")
+        return in_warp == 31;
+    return false;
+}
+
+// The same in all threads of a warp that come to it, whatever is known of its operands.
+bool Uniformity::makes_same(std::uint32_t statement) const {
+    const Instruction& it = instruction(statement);
+    return is_vote(it) || is_number_of_warp(it) || is_reduction(statement);
 }
 
 bool Uniformity::is_choice(BlockId block) const {
@@ -153,7 +209,8 @@ void Uniformity::spoil_unwritten() {
     const ParameterRegisters given = parameter_registers(cfg_.function());
     for (std::size_t i = 0; i < registers_.size(); ++i) {
         const RegisterId reg = registers_.registers()[i];
-        if (given.is_parameter(reg) || given.is_result(reg) || !is_written_before_reads(i)) spoil(i);
+        is_surely_written_[i] = is_written_before_reads(i);
+        if (given.is_parameter(reg) || given.is_result(reg) || !is_surely_written_[i]) spoil(i);
     }
 }
 
@@ -182,7 +239,7 @@ void Uniformity::spoil_computed_otherwise() {
     for (std::uint32_t i = 0; i < function.body.size(); ++i) {
         if (!function.body[i].is_instruction()) continue;
         const Instruction& it = instruction(i);
-        if (!is_vote(it) && !computes_same(it)) spoil_writes(i);
+        if (!makes_same(i) && !computes_same(it)) spoil_writes(i);
         if (it.opcode() == Opcode::BrxIdx && it.operands[0].kind != OperandKind::Integer &&
             !it.operands[0].is_register())
             part_at(cfg_.block_of(i));
@@ -232,7 +289,7 @@ void Uniformity::follow_read(const Occurrence& read) {
     const Statement* last = cfg_.last_instruction(block);
     if (is_guard && is_choice(block) && last != nullptr && &last->instruction == &it) part_at(block);
     if (!is_guard && it.opcode() == Opcode::BrxIdx) part_at(block);
-    if (!is_vote(it)) spoil_writes(read.statement);
+    if (!makes_same(read.statement)) spoil_writes(read.statement);
 }
 
 void Uniformity::follow() {

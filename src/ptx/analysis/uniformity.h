@@ -33,13 +33,23 @@ bool is_same_in_block(const Operand& special);
 // else.
 bool names_all_lanes(const Function& function, const DefUse& registers, const Instruction& instruction);
 
+// The blocks of threads that are looked at.
+enum class BlockShape : std::uint8_t {
+    Any,
+    WholeRows,  // %ntid.x is a multiple of 32: so the threads of a warp differ in the five low bits of %tid.x alone
+};
+
 class Uniformity {
 public:
     // `voted`: statements whose guards count as uniform, because somebody will see to it; ascending.
+    // `alone`: barriers that will not say that all threads of a warp come; ascending.
     Uniformity(const ControlFlowGraph& cfg, const DominatorTree& dominators, const DefUse& registers,
-               std::span<const std::uint32_t> voted = {});
+               std::span<const std::uint32_t> voted = {}, BlockShape shape = BlockShape::Any,
+               std::span<const std::uint32_t> alone = {});
 
     bool is_uniform(RegisterId reg) const;
+    // True if a register is surely written before it is read, wherever it is read.
+    bool is_surely_written(RegisterId reg) const;
     // True if all threads of a warp that have not ended reach a block equally often, and on the same path.
     bool come_together(BlockId block) const { return !is_apart_[block]; }
     // The same for a statement, with its guard.
@@ -60,6 +70,10 @@ private:
     void follow_read(const Occurrence& read);
     bool is_choice(BlockId block) const;
     bool is_vote(const Instruction& instruction) const;
+    bool is_reduction(std::uint32_t statement) const;
+    bool is_place_in_row(const Operand& operand) const;
+    bool is_number_of_warp(const Instruction& instruction) const;
+    bool makes_same(std::uint32_t statement) const;
     bool is_voted(std::uint32_t statement) const;
     bool is_written_before_reads(std::size_t index) const;
     NodeId nearest_together(NodeId block);
@@ -69,10 +83,13 @@ private:
     const DominatorTree& dominators_;
     const DefUse& registers_;
     const std::span<const std::uint32_t> voted_;
+    const BlockShape shape_;
+    const std::span<const std::uint32_t> alone_;
     const DominatorTree post_dominators_;
     std::unordered_set<const Variable*> parameters_;  // of a kernel
     const bool may_never_end_;                        // some blocks have no way out: then nothing tells where ways meet
     std::vector<bool> is_spoilt_;                     // by the registers' places
+    std::vector<bool> is_surely_written_;             // by the registers' places: before every read
     std::vector<bool> is_apart_;                      // by block
     std::vector<bool> has_parted_;                    // by block: its threads may leave it on different ways
     std::vector<NodeId> above_;                       // up the tree of post-dominators: skips blocks that are apart

@@ -1,4 +1,4 @@
-#include "guard/checker/masks.h"
+#include "guard/checker/lane_masks.h"
 
 #include "ptx/member_mask.h"
 
