@@ -10,6 +10,7 @@ it cannot matter. The sources themselves stay as they are: this works on copies 
     run.py                      all of them; takes a quarter of an hour
     run.py --only 3,7-12        some, by their numbers
     run.py --modules 100000     how many modules guard_soundness makes for each
+    run.py --fuzzer             guard_soundness alone, without the tests
     run.py --fires              does guard_soundness reach each rule? rules.txt takes some of them out, one at a time; if
                                 as much is proven as before, its modules say nothing about that rule
 
@@ -33,14 +34,15 @@ BUILD = ROOT / "build" / "release"
 LIST = ROOT / "tests/guard_mutants/mutants.txt"
 RULES = ROOT / "tests/guard_mutants/rules.txt"
 SCRATCH = ROOT / "build" / "mutants"
-SOURCES = ["src/guard/checker/*.cpp", "src/guard/conditions/*.cpp", "src/ptx/analysis/uniformity.cpp"]
+SOURCES = ["src/guard/checker/*.cpp", "src/guard/conditions/*.cpp", "src/ptx/analysis/cycle_exits.cpp",
+           "src/ptx/analysis/stragglers.cpp", "src/ptx/analysis/uniformity.cpp"]
 QUICK_MODULES = 3000
 # Tests of the assembler, and of how long large modules take: they say nothing about rules.
 SLOW = "Stack.*:ParameterLayout.IsPtxass:Immediates.*:CheckerHostile.Long*:CheckerHostile.Many*"
 
 
 def flags():
-    """Those of the guard's files, without what names a file."""
+    """The compiler's flags for the guard's files, without those that name a file."""
     for entry in json.loads((BUILD / "compile_commands.json").read_text()):
         if "ringfence_guard_checker" in entry["command"]:
             words = shlex.split(entry["command"])
@@ -115,16 +117,16 @@ def build(mutants, layers, jobs, scratch=SCRATCH, with_tests=True):
 
 def link(target, objects, libraries, more):
     archives = [str(BUILD / "lib" / f"libringfence_{name}.a") for name in libraries]
-    # Of what is in a library too, the objects' own is taken: it comes first.
+    # A function that is also in a library is taken from the objects: they come first.
     code, text = run(["g++", *map(str, objects), "-Wl,--allow-multiple-definition", "-Wl,--start-group", *archives, "-Wl,--end-group", *more, "-lfmt", "-lpthread",
                       "-o", str(target)])
     if code != 0:
         sys.exit(text)
 
 
-def judge(layer, number, modules):
-    """What notices it, or nothing."""
-    for count in [QUICK_MODULES, 0, modules]:
+def judge(layer, number, modules, with_tests=True):
+    """The test that notices it, or nothing."""
+    for count in [QUICK_MODULES, *([0] if with_tests else []), modules]:
         if count == 0:
             test = [str(SCRATCH / f"checker_test{layer}"), "--gtest_brief=1", "--gtest_fail_fast", f"--gtest_filter=-{SLOW}"]
             code, text = run(test, number, timeout=600)
@@ -150,7 +152,7 @@ def unproven(program, number, modules):
 
 
 def fires(rules, arguments):
-    """What each rule proves of random modules."""
+    """Counts the accesses that each rule proves in random modules."""
     scratch = SCRATCH / "rules"
     build(rules, lay_out(rules), arguments.jobs, scratch, with_tests=False)
     usual = unproven(scratch / "soundness0", 0, arguments.modules)
@@ -170,6 +172,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--verify", action="store_true")
     parser.add_argument("--fires", action="store_true")
+    parser.add_argument("--fuzzer", action="store_true")
     parser.add_argument("--only")
     parser.add_argument("--modules", type=int, default=10000)
     parser.add_argument("--jobs", type=int, default=2)
@@ -186,13 +189,14 @@ def main():
         numbers = chosen(arguments.only, len(mutants))
         mutants = [m for m in mutants if m.number in numbers]
     layers = lay_out(mutants)
-    build(mutants, layers, arguments.jobs)
-    if found := judge(0, 0, QUICK_MODULES):
+    with_tests = not arguments.fuzzer
+    build(mutants, layers, arguments.jobs, with_tests=with_tests)
+    if found := judge(0, 0, QUICK_MODULES, with_tests):
         sys.exit(f"the unchanged sources fail already: {found}")
     survived = []
     noticed = {"tests": 0, "fuzzer": 0}
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        tries = {pool.submit(judge, m.layer, m.number, arguments.modules): m for m in mutants}
+        tries = {pool.submit(judge, m.layer, m.number, arguments.modules, with_tests): m for m in mutants}
         for done in concurrent.futures.as_completed(tries):
             mutant = tries[done]
             answer = done.result()
