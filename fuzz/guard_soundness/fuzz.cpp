@@ -1,4 +1,4 @@
-// What the guard accepts stays in its memory: see tests/guard_soundness.
+// Kernels that the guard accepts must stay in their memory: see tests/guard_soundness.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

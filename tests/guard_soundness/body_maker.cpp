@@ -87,7 +87,7 @@ std::string BodyMaker::half() {
 }
 std::string BodyMaker::index() {
     if (indices_.empty()) return "%r" + std::to_string(choices_.below(pool));
-    // What was made last is most likely to be of use.
+    // Registers that were made last are most likely to be useful.
     const auto count = static_cast<unsigned>(indices_.size());
     return choices_.chance(60) ? indices_[count - 1 - choices_.below(std::min(2U, count))] : choices_.pick(indices_);
 }
@@ -739,7 +739,7 @@ void BodyMaker::branch(unsigned depth) {
     } else {
         out_ += label + ":\n";
     }
-    // What was made inside may be unwritten behind it: seldom of use.
+    // Registers that were made inside may be unwritten behind it: they are seldom useful.
     if (choices_.chance(70)) indices_.resize(indices);
 }
 

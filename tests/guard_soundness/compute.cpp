@@ -1,4 +1,4 @@
-// What instructions compute that touch no memory.
+// Computes instructions that touch no memory.
 #include <algorithm>
 #include <bit>
 
@@ -113,7 +113,7 @@ bool Machine::arithmetic(const Instruction& instruction) {
         case Opcode::Div:
         case Opcode::Rem: {
             const auto divided_by = divided(two, instruction.opcode() == Opcode::Rem);
-            result = divided_by.value_or(tempting());
+            result = divided_by ? *divided_by : outcome();
             break;
         }
         case Opcode::Shl: {
@@ -141,6 +141,19 @@ bool Machine::arithmetic(const Instruction& instruction) {
                 const std::uint64_t row = (two.a >> i & 1) << 2U | (two.b >> i & 1) << 1U | (c >> i & 1);
                 result |= (table >> row & 1) << i;
             }
+            break;
+        }
+        case Opcode::Bfe: {
+            const std::uint64_t from = operand(2, 32) & 0xffU;
+            const std::uint64_t count = operand(3, 32) & 0xffU;
+            const std::uint64_t last = std::min<std::uint64_t>(from + count - 1, info.bits - 1);
+            for (std::uint64_t i = 0; i < std::min<std::uint64_t>(count, info.bits); ++i) {
+                const bool is_inside = i + from < info.bits;
+                const bool sign = two.is_signed && (two.a >> last & 1) != 0;
+                if (is_inside ? (two.a >> (from + i) & 1) != 0 : sign) result |= std::uint64_t{1} << i;
+            }
+            if (two.is_signed && count > 0 && count < info.bits && (two.a >> last & 1) != 0)
+                result |= ~std::uint64_t{0} << count;
             break;
         }
         case Opcode::Bfi: {
@@ -228,7 +241,7 @@ bool Machine::convert_address(const Instruction& instruction) {
     const bool is_inside = value - aperture < std::uint64_t{1} << 32U;
     if (instruction.opcode() == Opcode::Isspacep) return write_bits(to, is_inside ? 1 : 0), true;
     if (!operation.has(Modifier::To)) return write_bits(to, aperture + low_bits(value, 32)), true;
-    return write_bits(to, is_inside ? value - aperture : tempting()), true;
+    return write_bits(to, is_inside ? value - aperture : outcome()), true;
 }
 
 bool Machine::compare(const Instruction& instruction) {
@@ -282,10 +295,15 @@ bool Machine::compare(const Instruction& instruction) {
     return true;
 }
 
+bool is_written(const ptx::isa::OperandSpec& spec) {
+    const auto parts = spec.parts();
+    return (parts.empty() ? spec.access : parts.front().access) != ptx::isa::Access::Read;
+}
+
 void Machine::anything_to(const Operand& operand, ptx::Type type) {
     if (operand.is_register()) {
-        if (type == ptx::Type::None || !is_integer(type)) return write_bits(operand.id, tempting());
-        return write(operand.id, tempting(), type);
+        if (type == ptx::Type::None || !is_integer(type)) return write_bits(operand.id, outcome());
+        return write(operand.id, outcome(), type);
     }
     for (const Operand& part : operand.elements())
         anything_to(part, type);
@@ -294,7 +312,7 @@ void Machine::anything_to(const Operand& operand, ptx::Type type) {
 void Machine::anything(const Instruction& instruction) {
     const auto specs = instruction.operation->form->operands();
     for (std::size_t i = 0; i < instruction.operands.size() && i < specs.size(); ++i) {
-        if (specs[i].access == ptx::isa::Access::Read || instruction.operands[i].kind == OperandKind::Address) continue;
+        if (!is_written(specs[i]) || instruction.operands[i].kind == OperandKind::Address) continue;
         const auto type = instruction.operation->type_of(specs[i]);
         anything_to(instruction.operands[i], type.twice ? ptx::Type::None : type.type);
     }

@@ -138,6 +138,18 @@ Launch choose_launch(const ptx::Function& kernel, std::uint64_t block_bytes, Cho
     return launch;
 }
 
+std::optional<Launch> choose_small_launch(const ptx::Function& kernel, std::uint64_t block_bytes, Choices& choices) {
+    constexpr std::uint32_t most_threads = 128;
+    constexpr Axes shapes[] = {{32, 1, 1}, {64, 1, 1}, {96, 1, 1}, {32, 2, 1}, {128, 1, 1}, {32, 1, 2}, {64, 2, 1},
+                               {33, 1, 1}, {48, 1, 1}, {31, 1, 1}, {16, 2, 1}, {16, 4, 1},  {8, 8, 1},  {4, 4, 4},
+                               {16, 2, 2}, {1, 64, 1}, {20, 3, 1}, {48, 2, 1}, {33, 3, 1},  {40, 2, 1}, {48, 1, 2},
+                               {7, 5, 3},  {32, 2, 2}, {2, 1, 1},  {1, 1, 40}};
+    Launch launch = choose_launch(kernel, block_bytes, choices);
+    if (kernel.find_directive(".reqntid") == nullptr) launch.block = choices.pick(shapes);
+    if (launch.block[0] * launch.block[1] * launch.block[2] > most_threads) return std::nullopt;
+    return launch;
+}
+
 guard::LaunchFacts facts_of(const Launch& launch) {
     guard::LaunchFacts facts;
     facts.parameters = launch.parameters;

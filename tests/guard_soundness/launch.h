@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,7 +40,9 @@ std::vector<PlacedParameter> card_layout(const ptx::Function& kernel, std::uint3
 std::uint64_t tempting_number(Choices& choices, const guard::Window& window);
 
 Launch choose_launch(const ptx::Function& kernel, std::uint64_t block_bytes, Choices& choices);
-// What the worker tells the conditions of it, see worker/launch_checks.cpp.
+// The same with a block of few threads, of which many are no whole warps; nothing if the kernel wants more.
+std::optional<Launch> choose_small_launch(const ptx::Function& kernel, std::uint64_t block_bytes, Choices& choices);
+// The facts that the worker gives the launch conditions (worker/launch_checks.cpp).
 guard::LaunchFacts facts_of(const Launch& launch);
 
 std::string text_of(const Launch& launch);

@@ -39,7 +39,7 @@ BodyMaker::Elements BodyMaker::choose_elements() {
     return {"." + variable.space, base, std::min(4U, variable.alignment), is_narrow};
 }
 
-// What nobody who is honest does in a loop: another step, perhaps on one way only, or another end.
+// Changes a counter as no honest loop does: another step, perhaps on one way only, or another end.
 void BodyMaker::disturb(const std::string& counter) {
     if (!choices_.chance(10)) return;
     const std::string when = choices_.chance(70) ? "@" + predicate() + " " : "";

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include <fmt/format.h>
 
@@ -24,23 +23,31 @@ namespace {
 
 constexpr std::uint64_t most_steps = 400;
 constexpr unsigned most_calls = 8;
-// Variables that are not in shared memory lie far from each other.
-constexpr unsigned region_shift = 24;
+constexpr std::uint32_t first_looked_at = 4;  // jumps back of a thread
 constexpr std::uint64_t code_begin = 0x0bad'0000'0000;
 constexpr std::uint64_t code_step = 0x100;
-// The table of textures, and the handles in it: their column, and what no other number has.
-constexpr std::uint64_t table_begin = 0x7f30'0000'0000;
-constexpr std::uint64_t table_entries = 4096;
-constexpr std::uint64_t entry_columns = 64;
-constexpr std::uint64_t handle_mark = 0x7e47'0e5a'1d00'0000;
-
 // The guard's own functions are trusted; those that it makes of the module's are not.
 bool is_guards_own(std::string_view name) {
     return name.starts_with("__rf_") && !name.starts_with("__rf_fenced_") && !name.starts_with("__rf_no_call_");
 }
 
-bool is_global_space(Space space) {
-    return space == Space::Global;
+// True if it gives the same for the same operands. A carry is no operand.
+bool is_determined(const Instruction& instruction) {
+    switch (instruction.instruction_class()) {
+        case ptx::Class::Arith:
+            return instruction.opcode() != Opcode::Addc && instruction.opcode() != Opcode::Subc &&
+                   instruction.opcode() != Opcode::Madc;
+        case ptx::Class::Compare:
+        case ptx::Class::Select:
+        case ptx::Class::Logic:
+        case ptx::Class::Shift:
+        case ptx::Class::Bits:
+        case ptx::Class::Dot:
+        case ptx::Class::Video:
+        case ptx::Class::Convert:
+        case ptx::Class::Move: return true;
+        default: return false;
+    }
 }
 
 }  // namespace
@@ -104,11 +111,12 @@ std::uint32_t Machine::enter(const Function& kernel, Choices& choices) {
     return end;
 }
 
-std::optional<std::string> Machine::run(const Launch& launch, const Axes& thread, const Axes& block, Choices& choices) {
+void Machine::begin(const Launch& launch, const Axes& block, Choices& choices, Company* company) {
     launch_ = &launch;
     choices_ = &choices;
-    thread_ = thread;
+    company_ = company;
     block_ = block;
+    thread_ = nullptr;
     // With its first KiB reserved, or as cards before had it.
     shared_begin_ = choices.chance(50) ? 1024 : 0;
     // In a cluster each block has addresses of its own.
@@ -121,35 +129,59 @@ std::optional<std::string> Machine::run(const Launch& launch, const Axes& thread
     local_aperture_ = 0x7f20'0000'0000;
     regions_.clear();
     variables_.clear();
-    budget_ = most_steps;
-    depth_ = 0;
-    has_ended_ = false;
     wrong_.reset();
+    if (company_ != nullptr) salt_ = choices.word();
+}
+
+Thread Machine::make_thread(const Axes& place, std::uint64_t budget) {
+    Thread thread;
+    thread.place = place;
+    thread.budget = budget;
+    thread_ = &thread;
     ++tally_.threads;
     call(*kernel_);
+    return thread;
+}
+
+std::optional<std::string> Machine::run(const Launch& launch, const Axes& place, const Axes& block, Choices& choices) {
+    begin(launch, block, choices, nullptr);
+    Thread thread = make_thread(place, most_steps);
+    advance(thread);
     return wrong_;
 }
 
 void Machine::wrong(std::string what) {
     if (wrong_) return;
-    const ptx::Statement& statement = frame_->function->body[at_];
+    const ptx::Statement& statement = frame_->function->body[frame_->at];
     wrong_ = fmt::format("{}: `{}`: {}\nthread {} of block {}\n{}", frame_->function->name,
-                         ptx::print(*frame_->function, statement.instruction), what, fmt::join(thread_, ","),
+                         ptx::print(*frame_->function, statement.instruction), what, fmt::join(thread_->place, ","),
                          fmt::join(block_, ","), text_of(*launch_));
-    has_ended_ = true;
+    thread_->has_ended = true;
+}
+
+bool Machine::is_exempt(const Function& function, std::uint32_t statement) const {
+    return limits_.exempt != nullptr && limits_.exempt->contains({&function, statement});
 }
 
 bool Machine::is_exempt() {
-    if (limits_.exempt == nullptr || !limits_.exempt->contains({frame_->function, at_})) return false;
+    if (!is_exempt(*frame_->function, frame_->at)) return false;
     ++tally_.exempt;
     return true;
 }
 
-// False: the thread has ended.
-bool Machine::call(const Function& function) {
-    if (depth_ == most_calls) return has_ended_ = true, false;
-    ++depth_;
-    Frame frame;
+void Machine::select(Thread& thread) {
+    thread_ = &thread;
+    frame_ = &thread.frames.back();
+}
+
+// A thread that calls too deeply ends.
+void Machine::call(const Function& function) {
+    if (thread_->frames.size() == most_calls) {
+        thread_->has_ended = thread_->is_lost = true;
+        return;
+    }
+    Frame& frame = thread_->frames.emplace_back();
+    frame_ = &frame;
     frame.function = &function;
     frame.registers.resize(function.register_count);
     frame.widths.resize(function.register_count);
@@ -158,41 +190,108 @@ bool Machine::call(const Function& function) {
         for (std::uint32_t i = 0; i < group.count; ++i)
             frame.widths[group.first + i] = static_cast<std::uint8_t>(group.type == ptx::Type::Pred ? 1 : bits);
     }
-    Frame* const caller = frame_;
-    const std::uint32_t back = at_;
-    frame_ = &frame;
     const std::uint64_t garbage = tempting();
     for (ptx::RegisterId i = 0; i < function.register_count; ++i)
         write_bits(i, garbage);
-    for (at_ = 0; at_ < function.body.size() && !has_ended_;) {
-        const ptx::Statement& statement = function.body[at_];
-        if (!statement.is_instruction()) {
-            ++at_;
+}
+
+// Back behind the call; what it gives is up to the attacker.
+void Machine::give_back() {
+    thread_->frames.pop_back();
+    if (thread_->frames.empty()) {
+        thread_->has_ended = true;
+        return;
+    }
+    select(*thread_);
+    const ptx::CallOperands operands = ptx::call_operands(thread_->instruction());
+    if (operands.results != nullptr) {
+        for (const Operand& result : operands.results->elements())
+            if (result.is_register()) write_bits(result.id, tempting());
+    }
+    ++frame_->at;
+}
+
+void Machine::advance(Thread& thread) {
+    select(thread);
+    while (!thread.has_ended) {
+        if (frame_->at >= frame_->function->body.size()) {
+            give_back();
             continue;
         }
-        if (budget_ == 0) {
-            has_ended_ = true;
+        const ptx::Statement& statement = frame_->function->body[frame_->at];
+        if (!statement.is_instruction()) {
+            ++frame_->at;
+            continue;
+        }
+        if (thread.budget == 0) {
+            thread.has_ended = true;
             break;
         }
-        --budget_;
+        --thread.budget;
         ++tally_.steps;
         const Instruction& instruction = statement.instruction;
-        if (instruction.guard) {
-            const bool holds = (frame_->registers[instruction.guard.predicate] & 1) != 0;
-            if (holds == instruction.guard.negated) {
-                ++at_;
-                continue;
-            }
+        bool executes = true;
+        if (instruction.guard)
+            executes = (frame_->registers[instruction.guard.predicate] & 1) != (instruction.guard.negated ? 1U : 0U);
+        if (company_ != nullptr && company_->waits(thread, executes)) return;
+        if (executes) {
+            execute(instruction);
+        } else {
+            if (company_ != nullptr) company_->went(thread, *frame_->function, frame_->at, frame_->at + 1);
+            ++frame_->at;
         }
-        const Next next = step(instruction);
-        if (next == Next::Return) break;
-        if (next == Next::Stop) has_ended_ = true;
-        at_ = next == Next::Jump ? target_ : at_ + 1;
     }
-    frame_ = caller;
-    at_ = back;
-    --depth_;
-    return !has_ended_;
+}
+
+void Machine::perform(Thread& thread) {
+    select(thread);
+    execute(thread.instruction());
+}
+
+void Machine::execute(const Instruction& instruction) {
+    const Function& function = *frame_->function;
+    const std::uint32_t from = frame_->at;
+    const std::size_t depth = thread_->frames.size();
+    determined_ = company_ != nullptr && is_determined(instruction) ? &instruction : nullptr;
+    outcomes_ = 0;
+    const Next next = step(instruction);
+    determined_ = nullptr;
+    if (next == Next::Stop || next == Next::Lost) thread_->has_ended = true;
+    if (next == Next::Lost) thread_->is_lost = true;
+    if (next == Next::Return) return give_back();
+    if (thread_->has_ended || thread_->frames.size() != depth) return;
+    const std::uint32_t to = next == Next::Jump ? target_ : from + 1;
+    frame_->at = to;
+    if (company_ == nullptr) return;
+    company_->went(*thread_, function, from, to);
+    if (to <= from) look_for_endlessness();
+}
+
+// If nothing has changed since it was here before, and nothing was read that might, it stays in this loop for ever.
+void Machine::look_for_endlessness() {
+    Thread& thread = *thread_;
+    if (thread.inputs == thread.inputs_before && thread.frames == thread.before)
+        thread.is_endless = thread.has_ended = true;
+    if (std::has_single_bit(++thread.jumps_back) && thread.jumps_back >= first_looked_at) {
+        thread.before = thread.frames;
+        thread.inputs_before = thread.inputs;
+    }
+}
+
+void Machine::pass(Thread& thread) {
+    ++thread.inputs;
+    ++thread.frames.back().at;
+}
+
+std::uint64_t Machine::read_of(Thread& thread, const Operand& operand, unsigned bits) {
+    select(thread);
+    return read(operand, bits);
+}
+
+void Machine::write_to(Thread& thread, const Operand& operand, std::uint64_t value) {
+    select(thread);
+    ++thread.inputs;
+    if (operand.is_register()) write_bits(operand.id, value);
 }
 
 Machine::Next Machine::step(const Instruction& instruction) {
@@ -210,7 +309,7 @@ Machine::Next Machine::step(const Instruction& instruction) {
     if (std::any_of(instruction.operands.begin(), instruction.operands.end(), is_address)) {
         if (memory(instruction)) return Next::Onward;
         ++tally_.unmodelled;
-        return Next::Stop;
+        return Next::Lost;
     }
     if (!compute(instruction)) anything(instruction);
     return Next::Onward;
@@ -219,7 +318,7 @@ Machine::Next Machine::step(const Instruction& instruction) {
 Machine::Next Machine::branch(const Instruction& instruction) {
     if (instruction.opcode() == Opcode::BrxIdx) return branch_by_table(instruction);
     const Operand& to = instruction.operands.back();
-    if (to.kind != OperandKind::Label) return Next::Stop;
+    if (to.kind != OperandKind::Label) return Next::Lost;
     target_ = to.label->statement;
     return Next::Jump;
 }
@@ -229,7 +328,7 @@ Machine::Next Machine::branch_by_table(const Instruction& instruction) {
     const std::uint64_t index = read(instruction.operands[0], 32);
     if (table == nullptr || index >= table->labels.size()) {
         if (!is_exempt()) wrong(fmt::format("its index is {}", index));
-        return Next::Stop;
+        return Next::Lost;
     }
     note(Checked::Branch);
     target_ = table->labels[index]->statement;
@@ -254,18 +353,49 @@ Machine::Next Machine::call_of(const Instruction& instruction) {
                           prototype->signature.results.size() == function->signature.results.size();
         if (!fits) {
             if (!is_exempt()) wrong(fmt::format("it calls {:#x}", address));
-            return Next::Stop;
+            return Next::Lost;
         }
     }
     note(Checked::Call);
     if (function != nullptr && function->has_body && !is_guards_own(function->name)) {
-        if (!call(*function)) return Next::Stop;
+        call(*function);
+        return Next::Onward;
     }
     if (operands.results == nullptr) return Next::Onward;
     for (const Operand& result : operands.results->elements()) {
         if (result.is_register()) write_bits(result.id, tempting());
     }
     return Next::Onward;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Numbers that are not computed
+
+std::uint64_t Machine::tempting() {
+    if (thread_ != nullptr) ++thread_->inputs;
+    return tempting_number(*choices_, launch_->window);
+}
+
+std::uint64_t Machine::outcome() {
+    if (determined_ == nullptr) return tempting();
+    Choices same_for_all(digest_of_operands(*determined_) + ++outcomes_);
+    return tempting_number(same_for_all, launch_->window);
+}
+
+std::uint64_t Machine::digest_of_operands(const Instruction& instruction) {
+    std::uint64_t digest = salt_;
+    const auto add = [&](std::uint64_t number) { digest = Choices(digest ^ number).word(); };
+    for (const char letter : instruction.operation->text)
+        add(static_cast<std::uint8_t>(letter));
+    const auto specs = instruction.operation->form->operands();
+    for (std::size_t i = 0; i < instruction.operands.size() && i < specs.size(); ++i) {
+        const Operand& operand = instruction.operands[i];
+        if (is_written(specs[i])) continue;
+        for (const Operand& element : operand.elements())
+            add(read(element));
+        if (!operand.has_elements()) add(read(operand));
+    }
+    return digest;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -288,8 +418,10 @@ std::uint64_t Machine::special(const Operand& operand) {
     const char letter = operand.component.letter();
     if (letter != 0 && (letter < 'x' || letter > 'z')) return 0;
     const std::size_t axis = letter == 0 ? 0 : static_cast<std::size_t>(letter - 'x');
+    const Axes& place = thread_->place;
+    const std::uint32_t lane = (place[0] + launch_->block[0] * (place[1] + launch_->block[1] * place[2])) % 32;
     switch (static_cast<S>(operand.id)) {
-        case S::Tid: return thread_[axis];
+        case S::Tid: return thread_->place[axis];
         case S::Ntid: return launch_->block[axis];
         case S::Ctaid: return block_[axis];
         case S::Nctaid: return launch_->grid[axis];
@@ -299,7 +431,12 @@ std::uint64_t Machine::special(const Operand& operand) {
         case S::Nclusterid: return launch_->grid[axis] / launch_->cluster[axis];
         case S::DynamicSmemSize: return launch_->dynamic_shared;
         case S::TotalSmemSize: return launch_->static_shared + launch_->dynamic_shared;
-        case S::Laneid: return (thread_[0] + launch_->block[0] * (thread_[1] + launch_->block[1] * thread_[2])) % 32;
+        case S::Laneid: return lane;
+        case S::LanemaskEq: return 1U << lane;
+        case S::LanemaskLt: return (1U << lane) - 1;
+        case S::LanemaskLe: return (2U << lane) - 1;
+        case S::LanemaskGt: return ~((2U << lane) - 1);
+        case S::LanemaskGe: return ~((1U << lane) - 1);
         default: return tempting();
     }
 }
@@ -311,7 +448,9 @@ std::uint64_t Machine::read(const Operand& operand) {
             if (!operand.negated) return value;
             return frame_->widths[operand.id] == 1 ? value ^ 1U : 0 - value;
         }
-        case OperandKind::Integer: return operand.bits;
+        case OperandKind::Integer:
+        case OperandKind::Float32:
+        case OperandKind::Float64: return operand.bits;
         case OperandKind::Special: return special(operand);
         case OperandKind::Variable: return address_of(*operand.variable) + static_cast<std::uint64_t>(operand.offset);
         case OperandKind::Function: {
@@ -343,263 +482,6 @@ void Machine::write(ptx::RegisterId reg, std::uint64_t value, ptx::Type type) {
                     : value << unused >> unused;
     }
     write_bits(reg, value);
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Memory
-
-bool Machine::memory(const Instruction& instruction) {
-    const ptx::Operation& operation = *instruction.operation;
-    const auto specs = operation.form->operands();
-    const std::uint64_t bytes = ptx::isa::info(operation.type).bits / 8U * operation.vector;
-    switch (instruction.opcode()) {
-        case Opcode::Ld:
-        case Opcode::Ldu:
-            if (reads_table(instruction)) return true;
-            access(instruction.operands[1], operation.space_of(specs[1]), bytes, bytes);
-            if (!has_ended_) load(instruction);
-            return true;
-        case Opcode::Atom:
-            access(instruction.operands[1], operation.space_of(specs[1]), bytes, bytes);
-            // What is compared is found mostly: loops that try until it is come to an end.
-            if (operation.has(ptx::Modifier::Cas) && choices_->chance(75) && instruction.operands[0].is_register())
-                write_bits(instruction.operands[0].id,
-                           read(instruction.operands[2], ptx::isa::info(operation.type).bits));
-            else
-                anything(instruction);
-            return true;
-        case Opcode::St:
-        case Opcode::Red: access(instruction.operands[0], operation.space_of(specs[0]), bytes, bytes); return true;
-        case Opcode::CpAsync: return copy_async(instruction);
-        case Opcode::CpAsyncBulk:
-        case Opcode::CpReduceAsyncBulk: return bulk(instruction);
-        case Opcode::Ldmatrix:
-            access(instruction.operands[1], Space::Shared, 16, 16);
-            anything(instruction);
-            return true;
-        case Opcode::WmmaLoad:
-        case Opcode::WmmaStoreD: return tile(instruction);
-        case Opcode::CpAsyncMbarrierArrive: access(instruction.operands[0], Space::Shared, 8, 8); return true;
-        default: break;
-    }
-    if (instruction.instruction_class() != ptx::Class::Mbarrier) return false;
-    for (std::size_t i = 0; i < instruction.operands.size(); ++i) {
-        if (instruction.operands[i].kind == OperandKind::Address)
-            access(instruction.operands[i], operation.space_of(specs[i]), 8, 8);
-    }
-    anything(instruction);
-    return true;
-}
-
-// What is known to be there: parameters of the kernel, the guard's words, its tables of functions.
-std::optional<std::uint64_t> Machine::known_contents(const Operand& address, Space space, unsigned bytes) {
-    const Operand& base = address.address_base();
-    const std::uint64_t at = read(base) + static_cast<std::uint64_t>(address.offset);
-    if (space == Space::Param && at >> region_shift == 1) {
-        std::uint64_t value = 0;
-        const std::uint64_t offset = at & ((std::uint64_t{1} << region_shift) - 1);
-        if (offset + bytes > launch_->parameters.size() || bytes > 8) return std::nullopt;
-        std::memcpy(&value, launch_->parameters.data() + offset, bytes);
-        return value;
-    }
-    if (space != Space::Const || at >> region_shift >= regions_.size()) return std::nullopt;
-    const Variable* variable = regions_[at >> region_shift].variable;
-    if (variable == nullptr) return std::nullopt;
-    const std::uint64_t offset = at & ((std::uint64_t{1} << region_shift) - 1);
-    if (variable->name == "__rf_words") {
-        const std::uint64_t mask = (std::uint64_t{1} << (launch_->window.bits - 32)) - 1;
-        if (offset == 0 && bytes == 4) return mask;
-        if (offset == 4 && bytes == 4) return launch_->window.base >> 32U;
-        if (offset == 8 && bytes == 8) return launch_->variables;
-        if (offset == 48 && bytes == 8) return table_begin;
-        return std::nullopt;
-    }
-    if (!variable->name.starts_with("__rf_calls_") || variable->initializer == nullptr || bytes != 8)
-        return std::nullopt;
-    const auto& values = variable->initializer->values;
-    if (offset % 8 != 0 || offset / 8 >= values.size() || values[offset / 8].function == nullptr) return std::nullopt;
-    Operand function;
-    function.kind = OperandKind::Function;
-    function.function = values[offset / 8].function;
-    return read(function);
-}
-
-// The table may be read by whole handles; anything else there is an access like any other, and wrong.
-bool Machine::reads_table(const Instruction& load) {
-    const Operand& address = load.operands[1];
-    const std::uint64_t at = read(address.address_base()) + static_cast<std::uint64_t>(address.offset) - table_begin;
-    const bool is_handle = load.operation->space == Space::Global && load.operation->vector == 1 &&
-                           ptx::isa::info(load.operation->type).bits == 64 && at % 8 == 0 &&
-                           at < table_entries * entry_columns * 8;
-    if (!is_handle) return false;
-    write(load.operands[0].id, handle_mark + at / 8 % entry_columns, load.operation->type);
-    return true;
-}
-
-// The handle must be one of the table's, from the column for what the instruction does.
-void Machine::image(const Instruction& instruction) {
-    using M = ptx::Modifier;
-    const ptx::Operation& operation = *instruction.operation;
-    constexpr M shapes[] = {M::X1d, M::X2d, M::X3d, M::A1d, M::A2d, M::Cube, M::Acube};
-    const auto* const named =
-        std::find_if(std::begin(shapes), std::end(shapes), [&](M one) { return operation.has(one); });
-    const auto shape = static_cast<std::uint64_t>(named - std::begin(shapes));
-    const bool is_surface = instruction.instruction_class() == ptx::Class::Surface;
-    const auto object = std::find_if(instruction.operands.begin(), instruction.operands.end(),
-                                     [](const Operand& one) { return one.kind == OperandKind::Object; });
-    const std::uint64_t bytes = ptx::isa::info(operation.type).bits / 8U * operation.vector;
-    std::uint64_t column = shape;
-    if (!is_surface && shape == 0 && operation.modifiers.back() == M::S32) column = 7;
-    if (is_surface) column = 8 + 5 * shape + static_cast<std::uint64_t>(std::countr_zero(bytes));
-    if (!is_exempt()) {
-        note(Checked::Image);
-        const std::uint64_t handle = read(object->elements()[0], 64);
-        if (handle != handle_mark + column) wrong(fmt::format("its handle is {:#x}", handle));
-        const Operand& place = object->elements()[1];
-        if (is_surface && operation.has(M::Trap)) wrong("it traps");
-        const std::uint64_t byte = read(place.elements()[shape == 3 || shape == 4 ? 1 : 0], 32);
-        if (is_surface && byte % bytes != 0) wrong(fmt::format("byte {:#x} is not aligned to {}", byte, bytes));
-    }
-    anything(instruction);
-}
-
-void Machine::load(const Instruction& instruction) {
-    const ptx::Operation& operation = *instruction.operation;
-    const Operand& to = instruction.operands[0];
-    const unsigned bytes = ptx::isa::info(operation.type).bits / 8U;
-    Operand address = instruction.operands[1];
-    const Space space = operation.space_of(operation.form->operands()[1]);
-    // All of a vector is read before anything of it is written.
-    std::uint64_t values[8] = {};
-    const std::size_t count = to.is_register() ? 1 : std::min<std::size_t>(8, to.elements().size());
-    for (std::size_t i = 0; i < count; ++i) {
-        values[i] = known_contents(address, space, bytes).value_or(tempting());
-        address.offset += bytes;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-        const Operand& part = to.is_register() ? to : to.elements()[i];
-        if (part.is_register()) write(part.id, values[i], operation.type);
-    }
-}
-
-bool Machine::copy_async(const Instruction& instruction) {
-    const std::uint64_t bytes = instruction.operands[2].bits;
-    access(instruction.operands[0], Space::Shared, bytes, bytes);
-    access(instruction.operands[1], Space::Global, bytes, bytes);
-    const auto specs = instruction.operation->form->operands();
-    if (instruction.operands.size() > 3 && instruction.operation->type_of(specs[3]).type == ptx::Type::U32 &&
-        read(instruction.operands[3], 32) > bytes && !is_exempt())
-        wrong("it reads more than it copies");
-    return true;
-}
-
-// Either way round: to, from, bytes, and perhaps a barrier.
-bool Machine::bulk(const Instruction& instruction) {
-    const ptx::Operation& operation = *instruction.operation;
-    const auto specs = operation.form->operands();
-    const std::uint64_t bytes = read(instruction.operands[2], 32);
-    if (bytes % 16 != 0 && !is_exempt()) wrong(fmt::format("it copies {} bytes", bytes));
-    for (std::size_t i = 0; i < 2; ++i)
-        access(instruction.operands[i], operation.space_of(specs[i]), bytes, 16);
-    if (instruction.operands.size() > 3 && instruction.operands[3].kind == OperandKind::Address)
-        access(instruction.operands[3], operation.space_of(specs[3]), 8, 8);
-    return true;
-}
-
-// wmma of m16n16k16 with elements of 16 bits: 16 lines of 32 bytes, so many elements apart.
-bool Machine::tile(const Instruction& instruction) {
-    const bool is_load = instruction.opcode() == Opcode::WmmaLoad;
-    const ptx::Operation& operation = *instruction.operation;
-    const std::size_t place = is_load ? 1 : 0;
-    if (operation.type != ptx::Type::F16 || instruction.operands.size() != 3) return false;
-    const std::uint64_t stride = read(instruction.operands[2], 32);
-    access(instruction.operands[place], operation.space_of(operation.form->operands()[place]), 15 * 2 * stride + 32,
-           16);
-    if (stride % 8 != 0 && !is_exempt()) wrong(fmt::format("its lines are {} elements apart", stride));
-    anything(instruction);
-    return true;
-}
-
-void Machine::barrier(const Instruction& instruction) {
-    if (instruction.opcode() != Opcode::Bar && instruction.opcode() != Opcode::Barrier) return anything(instruction);
-    const ptx::Operation& operation = *instruction.operation;
-    const auto specs = operation.form->operands();
-    unsigned numbers = 0;
-    for (std::size_t i = 0; i < instruction.operands.size() && i < specs.size(); ++i) {
-        if (specs[i].access != ptx::isa::Access::Read || operation.type_of(specs[i]).type != ptx::Type::U32) continue;
-        const std::uint64_t value = read(instruction.operands[i], 32);
-        const bool fits = numbers == 0 ? value < 16 : value >= 32 && value <= 1024 && value % 32 == 0;
-        if (numbers++ < 2 && !fits && !is_exempt()) wrong(fmt::format("a number of a barrier is {}", value));
-    }
-    note(Checked::Barrier);
-    anything(instruction);
-}
-
-void Machine::access(const Operand& address, Space space, std::uint64_t bytes, std::uint64_t alignment) {
-    if (has_ended_ || is_exempt()) return;
-    const Operand& base = address.address_base();
-    std::uint64_t at = read(base) + static_cast<std::uint64_t>(address.offset);
-    if (space == Space::SharedCluster) space = Space::Shared;
-    if (space == Space::None) space = Space::Generic;
-    // Where the address is computed in 32 bits, so is the sum.
-    if (space == Space::Shared && (!base.is_register() || frame_->widths[base.id] <= 32)) at &= 0xffff'ffffU;
-    if (space == Space::Generic) {
-        if (at - shared_aperture_ < std::uint64_t{1} << 32U) {
-            space = Space::Shared;
-            at -= shared_aperture_;
-        } else if (at - local_aperture_ < std::uint64_t{1} << 32U) {
-            space = Space::Local;
-            at -= local_aperture_;
-        } else {
-            space = Space::Global;
-        }
-    }
-    if (alignment != 0 && at % alignment != 0) {
-        return wrong(fmt::format("{:#x} ({}) is not aligned to {} bytes", at, ptx::isa::name(space), alignment));
-    }
-    if (is_global_space(space)) return access_global(at, bytes, base);
-    if (space == Space::Shared) return access_shared(at, bytes);
-    access_variable(at, bytes, space);
-}
-
-void Machine::access_global(std::uint64_t at, std::uint64_t bytes, const Operand& base) {
-    note(Checked::Global);
-    const guard::Window& window = launch_->window;
-    const bool is_own = base.is_register() && !frame_->function->group_of(base.id).name.starts_with("%__rf_");
-    const std::uint64_t zone = limits_.only_window && is_own ? 0 : guard::zone_bytes;
-    const std::uint64_t inside = at - (window.base - zone);
-    const std::uint64_t room = window.bytes() + 2 * zone;
-    if (bytes > room || inside > room - bytes)
-        wrong(fmt::format("{} bytes at {:#x}, which is outside the window{}", bytes, at,
-                          zone == 0 ? "" : " and its zones"));
-}
-
-void Machine::access_shared(std::uint64_t at, std::uint64_t bytes) {
-    note(Checked::Shared);
-    const std::uint64_t end = std::uint64_t{shared_begin_} + launch_->static_shared + launch_->dynamic_shared;
-    if (at < shared_window_ || bytes > end || at > end - bytes)
-        wrong(fmt::format("{} bytes at {:#x}, but shared memory ends at {:#x}", bytes, at, end));
-}
-
-void Machine::access_variable(std::uint64_t at, std::uint64_t bytes, Space space) {
-    note(space == Space::Local ? Checked::Local : space == Space::Const ? Checked::Const : Checked::Param);
-    const std::uint64_t number = at >> region_shift;
-    const std::uint64_t offset = at & ((std::uint64_t{1} << region_shift) - 1);
-    const bool is_kernels = number == 1 && space == Space::Param;
-    const Variable* variable = nullptr;
-    std::uint64_t begin = 0;
-    if (is_kernels) {
-        for (const PlacedParameter& place : parameters_) {
-            if (offset < place.offset || offset - place.offset >= place.variable->bytes()) continue;
-            variable = place.variable;
-            begin = place.offset;
-        }
-    } else if (number >= 2 && number < regions_.size()) {
-        variable = regions_[number].variable;
-    }
-    if (variable == nullptr || variable->space != space || offset - begin > variable->bytes() ||
-        bytes > variable->bytes() - (offset - begin))
-        wrong(fmt::format("{} bytes at {:#x}, which is in no variable of {} memory", bytes, at, ptx::isa::name(space)));
 }
 
 }  // namespace ringfence::soundness

@@ -20,9 +20,10 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view usage =
     R"(usage: guard_soundness [--seed S] [--modules N] [--threads T] [--seconds T] [--findings N] [--rewritten PERCENT]
-                       [--refusals] [--proofs] [--only SEED]
+                       [--warps PERCENT] [--refusals] [--proofs] [--only SEED]
 Makes N modules at random, has them guarded or checked, and executes some of their threads. What leaves the memory that
 it was proven to stay in is printed, with the seed that gives it again (--only); then the exit status is 1.
+--warps: so many are about what is promised of a warp's threads, and whole blocks of them are executed.
 --proofs prints of each module how many accesses the checker did not prove.
 )";
 
@@ -64,6 +65,8 @@ bool read_settings(int argc, char** argv, Settings& settings) {
             settings.findings = value;
         else if (name == "--rewritten")
             settings.trial.rewritten = static_cast<unsigned>(value);
+        else if (name == "--warps")
+            settings.trial.of_warps = static_cast<unsigned>(value);
         else if (name == "--only") {
             settings.seed = value;
             settings.modules = 1;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "block_judge.h"
 #include "choices.h"
 #include "machine.h"
 #include "module_maker.h"
@@ -24,6 +25,8 @@ struct Counts {
     std::uint64_t held = 0;  // of kernels with conditions, those that held
     std::uint64_t findings = 0;
     Tally tally;
+    std::uint64_t of_warps = 0;  // modules about the promises that are made of warps
+    Gathered gathered;
     std::map<std::string, std::uint64_t> refusals;  // if they are wanted
 
     void add(const Counts& other);
@@ -34,9 +37,11 @@ struct TrialOptions {
     bool keeps_refusals = false;
     // Which pipelines: in percent, modules that are rewritten.
     unsigned rewritten = 25;
+    // Modules about what is promised of warps, likewise.
+    unsigned of_warps = 20;
 };
 
-// What was wrong, with the module that it was found in.
+// Describes the error, with the module in which it was found.
 std::optional<std::string> run_trial(Choices& choices, const TrialOptions& options, Counts& counts);
 
 }  // namespace ringfence::soundness
