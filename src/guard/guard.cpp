@@ -119,7 +119,7 @@ std::vector<std::uint32_t> first_of(const std::vector<std::vector<Site>>& askers
     return first;
 }
 
-// What `work` gives; its time is added.
+// Runs `work` and adds its time to `seconds`.
 template <typename Work>
 auto timed(double& seconds, const Work& work) {
     const auto begin = std::chrono::steady_clock::now();
@@ -140,7 +140,7 @@ public:
         options_.most_text_bytes = options.most_text_bytes;
     }
 
-    Result<GuardedModule> run() {
+    Result<GuardedPtx> run() {
         RF_RETURN_IF_ERROR(check_length());
         RF_TRY(std::unique_ptr<ptx::Module> module, timed(times_.parse, [&] { return parse(text_, file_); }));
         std::optional<std::string> software =
@@ -166,7 +166,7 @@ public:
                    timed(times_.parse_again, [&] { return parse(text, file_ + " (rewritten)"); }));
             const Reach reach = options_.mode == Mode::Check ? Reach::window(rewritten.block.bytes) : Reach();
             CheckReport report = timed(times_.check, [&] { return check(*again, own_functions(), reach, &safe_); });
-            std::optional<GuardedModule> guarded = conclude(rewritten, *again, report);
+            std::optional<GuardedPtx> guarded = conclude(rewritten, *again, report);
             if (guarded && unmet_) {
                 RF_RETURN_IF_ERROR(fence_unmet(guarded->kernels));
                 continue;
@@ -190,7 +190,7 @@ private:
     }
 
     // The print of the checked module is compiled, not the text that it was parsed from.
-    Result<void> print(GuardedModule& guarded, const ptx::Module& whole, Reach reach) {
+    Result<void> print(GuardedPtx& guarded, const ptx::Module& whole, Reach reach) {
         if (is_split_) choose_late(whole, guarded.kernels);
         if (!only_.empty()) {
             if (is_for_any(guarded.kernels, only_))
@@ -274,7 +274,7 @@ private:
         return !more.empty() || !masked.empty();
     }
 
-    // What is asked of a variant for launches that do not meet these bounds is all the rest.
+    // Makes a variant for launches that do not meet these bounds: it asks only for the others.
     Result<void> fence_unmet(const std::vector<GuardedKernel>& kernels) {
         const UnmetBounds unmet = *std::exchange(unmet_, std::nullopt);
         const auto kernel = std::find_if(kernels.begin(), kernels.end(),
@@ -290,11 +290,11 @@ private:
 
     // A kernel for any launch must have no conditions. If one has, nothing in it counts as always safe any more. Also
     // where there are findings: the conditions that they leave tell enough.
-    std::optional<GuardedModule> conclude(Rewritten& rewritten, const ptx::Module& module, CheckReport& report) {
+    std::optional<GuardedPtx> conclude(Rewritten& rewritten, const ptx::Module& module, CheckReport& report) {
         std::unordered_map<std::string_view, CheckedKernel*> checked;
         for (CheckedKernel& kernel : report.kernels)
             checked.emplace(kernel.name, &kernel);
-        GuardedModule guarded;
+        GuardedPtx guarded;
         bool is_complete = true;
         for (KernelVariants& variants : rewritten.kernels) {
             const auto found = checked.find(variants.name);
@@ -356,9 +356,9 @@ CheckReport check_rewritten(const ptx::Module& module, Reach reach) {
     return check(module, own_functions(), reach);
 }
 
-Result<GuardedModule> guard(std::string ptx, const GuardOptions& options) {
+Result<GuardedPtx> guard(std::string ptx, const GuardOptions& options) {
     Guard guard(std::make_shared<const std::string>(std::move(ptx)), options);
-    Result<GuardedModule> guarded = guard.run();
+    Result<GuardedPtx> guarded = guard.run();
     if (options.times != nullptr) *options.times = guard.times();
     return guarded;
 }

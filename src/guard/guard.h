@@ -20,13 +20,13 @@ struct GuardedKernel {
     std::vector<ParameterSpan> parameters = {};  // where the conditions take them to be
     bool needs_warpgroups = false;               // no launch whose blocks have not a multiple of four warps
     std::uint64_t own_shared = 0;  // bytes of its static shared memory that are the guard's, and no tenant's business
-    bool is_late = false;          // the fenced variant is in GuardedModule::late_ptx
+    bool is_late = false;          // the fenced variant is in GuardedPtx::late_ptx
     // Bytes of memory in the window that each thread of a launch needs, one after the other; their address is the
     // kernel's last parameter, which the tenant knows nothing of. 0: it needs none, and has no such parameter.
     std::uint64_t slot_bytes = 0;
     // For each bound of the conditions, the accesses that it is there for. Not kept on disk: for telling only.
     std::vector<std::vector<Site>> askers = {};
-    // The first of each, as a number among GuardedModule::accesses; beyond them: it is not known. For telling, too.
+    // The first of each, as a number among GuardedPtx::accesses; beyond them: it is not known. For telling, too.
     std::vector<std::uint32_t> first_askers = {};
 };
 
@@ -35,7 +35,8 @@ constexpr bool has_whole_warpgroups(std::uint64_t threads) {
     return (threads + 31) / 32 % 4 == 0;
 }
 
-struct GuardedModule {
+// The result of guarding a module; worker/guarded_module.h has the module that is loaded from it.
+struct GuardedPtx {
     std::string ptx;  // the canonical print of the module that the checker has accepted
     std::vector<GuardedKernel> kernels;
     VariableBlock block;
@@ -77,7 +78,7 @@ struct GuardOptions {
     std::function<void(std::string& late)> alter_late = nullptr;
 };
 
-Result<GuardedModule> guard(std::string ptx, const GuardOptions& options = {});
+Result<GuardedPtx> guard(std::string ptx, const GuardOptions& options = {});
 
 // The checker's verdict on a module that was rewritten, with the guard's own functions.
 CheckReport check_rewritten(const ptx::Module& module, Reach reach = {});

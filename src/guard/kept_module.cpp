@@ -62,7 +62,7 @@ bool is_usable(const VariableBlock& block) {
            });
 }
 
-bool is_usable(const GuardedModule& module) {
+bool is_usable(const GuardedPtx& module) {
     return is_usable(module.block) &&
            std::all_of(module.kernels.begin(), module.kernels.end(),
                        [](const GuardedKernel& kernel) { return ConditionFields::is_usable(kernel.conditions); });
@@ -143,7 +143,7 @@ void visit_fields(Archive& archive, Explanation& explanation) {
 }
 
 template <typename Archive>
-void visit_fields(Archive& archive, GuardedModule& module) {
+void visit_fields(Archive& archive, GuardedPtx& module) {
     auto& [ptx, kernels, block, accesses, late_ptx] = module;
     archive(kernels, block, accesses);
 }
@@ -152,15 +152,15 @@ std::string_view rules_version() {
     return RINGFENCE_GUARD_VERSION;
 }
 
-std::string kept(const GuardedModule& module) {
+std::string kept(const GuardedPtx& module) {
     ArchiveWriter writer;
     writer(module);
     return writer.take();
 }
 
-std::optional<GuardedModule> unkept(std::string_view bytes) {
+std::optional<GuardedPtx> unkept(std::string_view bytes) {
     ArchiveReader reader(bytes);
-    GuardedModule module;
+    GuardedPtx module;
     reader(module);
     if (!reader.is_whole() || !is_usable(module)) return std::nullopt;
     return module;

@@ -16,7 +16,7 @@ namespace ringfence::guard {
 std::string_view rules_version();
 
 // All but the texts, and the reasons of `accesses`.
-std::string kept(const GuardedModule& module);
-std::optional<GuardedModule> unkept(std::string_view bytes);
+std::string kept(const GuardedPtx& module);
+std::optional<GuardedPtx> unkept(std::string_view bytes);
 
 }  // namespace ringfence::guard

@@ -1,4 +1,4 @@
-// What the tests of the checker share: modules from a few lines.
+// Shared by the tests of the checker: modules from a few lines.
 #pragma once
 
 #include <memory>

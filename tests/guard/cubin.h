@@ -1,4 +1,4 @@
-// What ptxas makes of a text, where it is at hand, and what it says about it in the cubin.
+// Compiles a text with ptxas, where that is at hand, and reads the resources that the cubin names.
 #pragma once
 
 #include <elf.h>

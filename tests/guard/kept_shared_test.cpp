@@ -40,7 +40,7 @@ TEST(KeptShared, IsNotLeftOut) {
     }
 }
 
-// What the checker asks for is needed: a variable that is only named is left out by the linker.
+// The checker's demand is needed: the linker leaves out a variable that is only named.
 TEST(KeptShared, IsToBeUsed) {
     std::string named = function;
     named.erase(named.find("max.u32 %end, %end, %r1;"), 24);

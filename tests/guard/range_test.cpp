@@ -193,7 +193,7 @@ TEST(Range, MoreTurnsThanNumbersCount) {
     const Range unequal =
         apply(RangeOp::Turns, 64, turn_flag::unequal, first, Range::exactly(1), Range::exactly(INT64_MAX));
     EXPECT_EQ(unequal.high, INT64_MAX);
-    // What such a loop adds to anything may be any number.
+    // Such a loop may add any number.
     const Range added = apply(RangeOp::Induction, 64, 0, Range::exactly(0), Range::exactly(4), up);
     EXPECT_EQ(added, Range::any(64, 2));
 }

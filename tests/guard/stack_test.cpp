@@ -1,6 +1,6 @@
-// What bounds the stack of a kernel that calls through tables: ptxas counts every function that a table leads to, and
-// says so in the cubin, where the driver reads how much stack a launch needs. There is no recursion to count: the
-// checker refuses it, through tables too.
+// The stack of a kernel that calls through tables is bounded: ptxas counts every function that a table leads to, and
+// writes the result into the cubin, where the driver reads how much stack a launch needs. There is no recursion to
+// count: the checker refuses it, through tables too.
 #include <algorithm>
 #include <map>
 #include <random>

@@ -1,4 +1,4 @@
-// What weakened rules would accept (tests/guard_mutants), and does not fit into a case of a few lines.
+// Modules that weakened rules would accept (tests/guard_mutants) and that do not fit into a case of a few lines.
 #include <string>
 
 #include <gtest/gtest.h>
