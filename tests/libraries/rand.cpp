@@ -1,5 +1,6 @@
 // cuRAND under Ringfence: the sequence does not depend on how it is cut, and the numbers are distributed as they should
 // be. With --checksums it prints a sum of every result's bytes, so that two runs can be compared bit by bit.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -11,6 +12,10 @@ int curandCreateGenerator(void** generator, int type);
 int curandDestroyGenerator(void* generator);
 int curandGetVersion(int* version);
 int curandSetPseudoRandomGeneratorSeed(void* generator, unsigned long long seed);
+int curandSetQuasiRandomGeneratorDimensions(void* generator, unsigned dimensions);
+int curandGetDirectionVectors32(const unsigned (**vectors)[32], int set);
+int curandGetScrambleConstants64(const unsigned long long** constants);
+int curandGenerateLongLong(void* generator, unsigned long long* to, std::size_t n);
 int curandSetGeneratorOffset(void* generator, unsigned long long offset);
 int curandGenerate(void* generator, unsigned* to, std::size_t n);
 int curandGenerateUniform(void* generator, float* to, std::size_t n);
@@ -90,6 +95,77 @@ void check_sequence() {
     cases += 2;
 }
 
+// The software GPU takes them all for names of one generator; no two give the same numbers.
+void check_types() {
+    std::vector<unsigned> firsts;
+    for (const int type : {101, 121, 141, 142, 161}) {
+        void* generator = nullptr;
+        check_status(curandCreateGenerator(&generator, type), 0, "create of a type");
+        check_status(curandSetPseudoRandomGeneratorSeed(generator, 7), 0, "seed of a type");
+        const DeviceVector<unsigned> on_device(std::vector<unsigned>(2, 0));
+        check_status(curandGenerate(generator, on_device.data(), 2), 0, "generate of a type");
+        firsts.push_back(on_device.read()[0]);
+        check_status(curandDestroyGenerator(generator), 0, "destroy of a type");
+    }
+    std::sort(firsts.begin(), firsts.end());
+    check(std::adjacent_find(firsts.begin(), firsts.end()) == firsts.end(), "types have numbers of their own");
+    ++cases;
+}
+
+// 1024 points of two dimensions: one in each of 1024 columns, one in each of as many rows, one in each of 32 x 32
+// squares.
+void check_quasi(int type) {
+    constexpr std::size_t points = 1024;
+    void* generator = nullptr;
+    check_status(curandCreateGenerator(&generator, type), 0, "create quasi");
+    check_status(curandSetQuasiRandomGeneratorDimensions(generator, 2), 0, "dimensions");
+    const DeviceVector<double> on_device(std::vector<double>(2 * points, 0));
+    check_status(curandGenerateUniformDouble(generator, on_device.data(), 2 * points), 0, "uniform quasi");
+    const std::vector<double> values = on_device.read();
+    std::vector<int> columns(points);
+    std::vector<int> rows(points);
+    std::vector<int> squares(points);
+    for (std::size_t i = 0; i < points; ++i) {
+        ++columns[static_cast<std::size_t>(values[i] * points) % points];
+        ++rows[static_cast<std::size_t>(values[points + i] * points) % points];
+        ++squares[static_cast<std::size_t>(values[i] * 32) % 32 * 32 +
+                  static_cast<std::size_t>(values[points + i] * 32) % 32];
+    }
+    const std::vector<int> ones(points, 1);
+    check(columns == ones && rows == ones && squares == ones, "quasirandom numbers fill the square evenly");
+    check_status(curandGenerateNormalDouble(generator, on_device.data(), 2 * points, 3, 2), 0, "normal quasi");
+    check_moments("normal quasi", on_device.read(), 3, 4);
+    const DeviceVector<unsigned> counts(std::vector<unsigned>(2 * points, 0));
+    check_status(curandGeneratePoisson(generator, counts.data(), 2 * points, 5), 0, "poisson quasi");
+    check_moments("poisson quasi", counts.read(), 5, 5);
+    if (type >= 203) {
+        const DeviceVector<unsigned long long> wide(std::vector<unsigned long long>(2 * points, 1));
+        check_status(curandGenerateLongLong(generator, wide.data(), 2 * points), 0, "64 bits");
+        const std::vector<unsigned long long> words = wide.read();
+        check(std::adjacent_find(words.begin(), words.end()) == words.end(), "64 bits");
+    } else {
+        check_status(curandGenerate(generator, counts.data(), 2 * points), 0, "32 bits");
+        const std::vector<unsigned> words = counts.read();
+        check(std::adjacent_find(words.begin(), words.end()) == words.end(), "32 bits");
+    }
+    check_status(curandDestroyGenerator(generator), 0, "destroy quasi");
+    ++cases;
+}
+
+void check_tables() {
+    const unsigned(*vectors)[32] = nullptr;
+    check_status(curandGetDirectionVectors32(&vectors, 101), 0, "direction vectors");
+    check(vectors[0][0] == 0x80000000 && vectors[0][31] == 1, "the first dimension");
+    check(vectors[1][1] == 0xC0000000 && vectors[1][2] == 0xA0000000 && vectors[1][3] == 0xF0000000,
+          "the second dimension");
+    check((vectors[19999][31] & 1) != 0, "the last dimension");
+    check_status(curandGetDirectionVectors32(&vectors, 103), 104, "a set of 64 bits");
+    const unsigned long long* constants = nullptr;
+    check_status(curandGetScrambleConstants64(&constants), 0, "scramble constants");
+    check(constants[0] != constants[19999], "scramble constants");
+    ++cases;
+}
+
 }  // namespace
 
 int main(int argument_count, char** arguments) {
@@ -98,6 +174,12 @@ int main(int argument_count, char** arguments) {
     check_status(curandGetVersion(&version), 0, "version");
     check(version / 1000 == 10, "version");
     check_sequence();
+    if (!prints_checksums) {
+        check_types();
+        check_tables();
+        for (const int type : {200, 202, 203, 204})
+            check_quasi(type);
+    }
     check_moments("uniform",
                   generated<float>("uniform", [](void* g, float* to) { return curandGenerateUniform(g, to, count); }),
                   0.5, 1.0 / 12);

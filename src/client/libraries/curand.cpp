@@ -2,7 +2,7 @@
 // api/libraries/curand.api.
 //
 // Generators on the processor (curandCreateGeneratorHost) write to the program's own memory, which no worker reaches:
-// they are not supported. Direction vectors and Poisson tables neither: their tables would be the library's memory.
+// they are not supported. Poisson tables neither: they would be the library's memory.
 #include "client/libraries/object_shim.h"
 
 namespace {

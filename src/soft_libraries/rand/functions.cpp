@@ -1,13 +1,17 @@
-// cuRAND for the software GPU: its names and parameters, one generator, Philox4x32-10.
+// cuRAND for the software GPU: its names and parameters. Pseudorandom numbers of all types come from one generator,
+// Philox4x32-10, quasirandom ones from Sobol's sequences.
 //
-// The sequence is the generator's own: number k is that of counter k/4. It need not equal that of cuRAND's default
-// order.
+// The sequences are our own: number k is that of counter k/4. They need not equal cuRAND's.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <memory>
+#include <utility>
 
 #include "soft_libraries/host.h"
 #include "soft_libraries/rand/philox.h"
+#include "soft_libraries/rand/quasi.h"
 
 namespace ringfence::soft_libraries::rand {
 namespace {
@@ -21,8 +25,13 @@ enum Status : int {
     launch_failure = 201,
 };
 
+constexpr std::array pseudo_types = {100, 101, 121, 141, 142, 161};
 constexpr int pseudo_default = 100;
+constexpr int mtgp32 = 141;
+constexpr int mt19937 = 142;
 constexpr int philox_type = 161;
+constexpr int first_quasi = 200;
+constexpr int last_quasi = 204;
 
 Host*& host() {
     static Host* the_worker = nullptr;
@@ -31,8 +40,17 @@ Host*& host() {
 
 struct Generator {
     void* stream = nullptr;
+    int type = pseudo_default;
     std::uint64_t seed = 0;
-    std::uint64_t place = 0;  // of the next 32-bit number
+    std::uint64_t place = 0;  // of the next 32-bit number; of a quasirandom one, of the next point
+    unsigned dimensions = 1;
+
+    bool is_quasi() const { return type >= first_quasi; }
+    // Two types with the same seed do not give the same numbers.
+    std::uint64_t key() const {
+        const bool is_philox = type == philox_type || type == pseudo_default;
+        return is_philox ? seed : seed ^ static_cast<std::uint64_t>(type) << 32;
+    }
 };
 
 // A part of the sequence, for work that runs later.
@@ -57,7 +75,8 @@ struct Numbers {
 template <class T, class Make>
 int generate(Generator* g, T* to, std::size_t n, std::uint64_t words, Make make) {
     if (g == nullptr || host() == nullptr) return not_initialized;
-    const Numbers numbers{g->seed, g->place};
+    if (g->is_quasi()) return type_error;
+    const Numbers numbers{g->key(), g->place};
     g->place += n * words;
     const bool taken = host()->enqueue(g->stream, [=] {
         constexpr std::size_t ask_every = 1 << 16;
@@ -69,8 +88,35 @@ int generate(Generator* g, T* to, std::size_t n, std::uint64_t words, Make make)
     return taken ? success : launch_failure;
 }
 
+// The results of the first dimension, then those of the second and so on.
+template <class T, class Make>
+int generate_quasi(Generator* g, T* to, std::size_t n, Make make) {
+    if (host() == nullptr) return not_initialized;
+    if (n % g->dimensions != 0) return length_not_multiple;
+    const std::uint64_t points = n / g->dimensions;
+    const QuasiKind kind = quasi_kind(g->type);
+    const unsigned dimensions = g->dimensions;
+    const std::uint64_t first = std::exchange(g->place, g->place + points);
+    const bool taken = host()->enqueue(g->stream, [=] {
+        constexpr std::uint64_t ask_every = 1 << 16;
+        for (unsigned d = 0; d < dimensions; ++d) {
+            const QuasiNumbers numbers(kind, d);
+            for (std::uint64_t i = 0; i < points; ++i) {
+                if (i % ask_every == 0 && host()->is_unwanted()) return;
+                to[d * points + i] = static_cast<T>(make(numbers, first + i));
+            }
+        }
+    });
+    return taken ? success : launch_failure;
+}
+
 template <class T, class Transform>
 int generate_normal(Generator* g, T* to, std::size_t n, double mean, double deviation, Transform transform) {
+    if (g != nullptr && g->is_quasi()) {
+        return generate_quasi(g, to, n, [=](const QuasiNumbers& numbers, std::uint64_t i) {
+            return transform(mean + deviation * inverse_normal(numbers.fraction(i)));
+        });
+    }
     if (n % 2 != 0) return length_not_multiple;  // they are made in pairs
     return generate(g, to, n, 2, [=](const Numbers& numbers, std::uint64_t i) {
         return transform(mean + deviation * numbers.normal(i));
@@ -103,8 +149,11 @@ std::uint32_t poisson(const Numbers& numbers, std::uint64_t i, double lambda) {
 
 FUNCTION(curandCreateGenerator)(Generator** g, int type) {
     if (host() == nullptr || g == nullptr) return not_initialized;
-    if (type != philox_type && type != pseudo_default) return type_error;
-    *g = std::make_unique<Generator>().release();
+    const bool is_pseudo = std::find(pseudo_types.begin(), pseudo_types.end(), type) != pseudo_types.end();
+    if (!is_pseudo && (type < first_quasi || type > last_quasi)) return type_error;
+    auto made = std::make_unique<Generator>();
+    made->type = type;
+    *g = made.release();
     return success;
 }
 FUNCTION(curandDestroyGenerator)(Generator* g) {
@@ -118,36 +167,58 @@ FUNCTION(curandSetStream)(Generator* g, void* stream) {
 }
 FUNCTION(curandSetPseudoRandomGeneratorSeed)(Generator* g, std::uint64_t seed) {
     if (g == nullptr) return not_initialized;
+    if (g->is_quasi()) return type_error;
     g->seed = seed;
     g->place = 0;
     return success;
 }
 FUNCTION(curandSetGeneratorOffset)(Generator* g, std::uint64_t offset) {
     if (g == nullptr) return not_initialized;
+    if (g->type == mtgp32 || g->type == mt19937) return type_error;  // as cuRAND
     g->place = offset;
     return success;
 }
 FUNCTION(curandSetGeneratorOrdering)(Generator* g, int order) {
     if (g == nullptr) return not_initialized;
-    return order >= 100 && order <= 104 ? success : out_of_range;
+    constexpr int quasi_default = 201;
+    const bool is_known = g->is_quasi() ? order == quasi_default : order >= 100 && order <= 104;
+    return is_known ? success : out_of_range;
 }
-FUNCTION(curandSetQuasiRandomGeneratorDimensions)(Generator* g, unsigned) {
-    return g == nullptr ? not_initialized : type_error;  // there are no such generators here
+FUNCTION(curandSetQuasiRandomGeneratorDimensions)(Generator* g, unsigned dimensions) {
+    if (g == nullptr) return not_initialized;
+    if (!g->is_quasi()) return type_error;
+    if (dimensions == 0 || dimensions > sobol::most_dimensions) return out_of_range;
+    g->dimensions = dimensions;
+    g->place = 0;
+    return success;
 }
 FUNCTION(curandGenerateSeeds)(Generator* g) {
     return g == nullptr ? not_initialized : success;
 }
 
 FUNCTION(curandGenerate)(Generator* g, std::uint32_t* to, std::size_t n) {
+    if (g != nullptr && g->is_quasi()) {
+        if (quasi_kind(g->type).bits != 32) return type_error;
+        return generate_quasi(g, to, n,
+                              [](const QuasiNumbers& numbers, std::uint64_t i) { return numbers.word(i) >> 32; });
+    }
     return generate(g, to, n, 1, [](const Numbers& numbers, std::uint64_t i) { return numbers.word(i); });
 }
-FUNCTION(curandGenerateLongLong)(Generator* g, std::uint64_t*, std::size_t) {
-    return g == nullptr ? not_initialized : type_error;  // as cuRAND: for 64-bit quasirandom generators alone
+FUNCTION(curandGenerateLongLong)(Generator* g, std::uint64_t* to, std::size_t n) {
+    if (g == nullptr) return not_initialized;
+    if (!g->is_quasi() || quasi_kind(g->type).bits != 64) return type_error;  // as cuRAND
+    return generate_quasi(g, to, n, [](const QuasiNumbers& numbers, std::uint64_t i) { return numbers.word(i); });
 }
 FUNCTION(curandGenerateUniform)(Generator* g, float* to, std::size_t n) {
+    if (g != nullptr && g->is_quasi())
+        return generate_quasi(g, to, n,
+                              [](const QuasiNumbers& numbers, std::uint64_t i) { return numbers.fraction(i); });
     return generate(g, to, n, 1, [](const Numbers& numbers, std::uint64_t i) { return numbers.uniform(i); });
 }
 FUNCTION(curandGenerateUniformDouble)(Generator* g, double* to, std::size_t n) {
+    if (g != nullptr && g->is_quasi())
+        return generate_quasi(g, to, n,
+                              [](const QuasiNumbers& numbers, std::uint64_t i) { return numbers.fraction(i); });
     return generate(g, to, n, 2, [](const Numbers& numbers, std::uint64_t i) { return numbers.uniform_double(i); });
 }
 FUNCTION(curandGenerateNormal)(Generator* g, float* to, std::size_t n, float mean, float deviation) {
@@ -164,6 +235,11 @@ FUNCTION(curandGenerateLogNormalDouble)(Generator* g, double* to, std::size_t n,
 }
 FUNCTION(curandGeneratePoisson)(Generator* g, std::uint32_t* to, std::size_t n, double lambda) {
     if (!(lambda > 0)) return out_of_range;
+    if (g != nullptr && g->is_quasi()) {
+        return generate_quasi(g, to, n, [=](const QuasiNumbers& numbers, std::uint64_t i) {
+            return inverse_poisson(numbers.fraction(i), lambda);
+        });
+    }
     return generate(g, to, n, 2, [=](const Numbers& numbers, std::uint64_t i) { return poisson(numbers, i, lambda); });
 }
 
