@@ -78,7 +78,7 @@ constexpr bool same_function<int(Ours...), cublasStatus_t(Theirs...)> = [] {
         return false;
 }();
 
-// Of three functions NVIDIA's header has others of the same name, for older sources. These are the ones exported.
+// NVIDIA's header has two versions of three functions, one of them for older sources. These are the exported ones.
 using Op = cublasOperation_t;
 using GemmEx = cublasStatus_t(cublasHandle_t, Op, Op, int, int, int, const void*, const void*, cudaDataType, int,
                               const void*, cudaDataType, int, const void*, void*, cudaDataType, int,

@@ -10,7 +10,7 @@
 namespace ringfence::soft_libraries::blas {
 namespace {
 
-// Of each parameter: p pointer, i 32-bit integer, l 64-bit integer.
+// One letter for each parameter: p pointer, i 32-bit integer, l 64-bit integer.
 template <class T>
 char kind_of() {
     return std::is_pointer_v<T> ? 'p' : sizeof(T) == 4 ? 'i' : 'l';
@@ -94,7 +94,7 @@ TEST(CublasDeclarations, AreOfWhatTheLibraryExports) {
         ASSERT_NE(function, functions.end()) << name;
         EXPECT_EQ(parameters, function->second) << name;
     }
-    // What is left is settings, and the 64-bit forms.
+    // The other functions are settings, and the 64-bit forms.
     const std::string others[] = {"Create", "Destroy", "Set", "Get", "Logger"};
     for (const auto& function : functions) {
         const std::string& name = function.first;

@@ -162,7 +162,7 @@ TYPED_TEST(Factorize, Inverses) {
     EXPECT_EQ(Api<T>::matinv(this->h, 33, nullptr, 33, nullptr, 33, &info, 1), cublas::invalid_value);
 }
 
-// What is left of the equations is orthogonal to all columns of A.
+// The residual of the equations is orthogonal to all columns of A.
 TYPED_TEST(Factorize, LeastSquares) {
     using T = TypeParam;
     constexpr int nrhs = 3;

@@ -109,7 +109,7 @@ TEST_F(HandleTest, StreamsRunAtTheSameTime) {
         expect_memory(result, results.back(), 0, "C");
 }
 
-// What a graph keeps runs again and again.
+// A graph runs its nodes again and again.
 TEST_F(HandleTest, WorkCanRunTwice) {
     float x[] = {1, 2};
     const float two = 2;

@@ -1,4 +1,4 @@
-// What the library's results are compared with: plain sums in long double, over matrices that are functions of row and
+// The reference for the library's results: plain sums in long double, over matrices that are functions of row and
 // column. All kinds of storage are such functions, so that there is one product for all of them.
 #pragma once
 
@@ -81,7 +81,7 @@ public:
     const T& operator[](Size i) const { return data()[i]; }
     // With the numbers beside it.
     std::span<const T> all() const { return {all_, static_cast<std::size_t>(all_size())}; }
-    // What lies beside it.
+    // The elements beside it.
     std::span<const T> beside() const { return {page_in_front_ ? all_ + elements_ : all_, std::size_t{fence}}; }
 
 private:

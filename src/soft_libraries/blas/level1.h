@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "soft_libraries/blas/openblas.h"
+#include "soft_libraries/blas/own_products.h"
 #include "soft_libraries/blas/vectors.h"
 
 namespace ringfence::soft_libraries::blas {
@@ -57,14 +58,11 @@ int scal(Handle* h, Size n, const F* alpha, T* x, Size incx) {
 
 template <class T>
 T dot_product(bool conjugated, Size n, const T* x, Size incx, const T* y, Size incy) {
-    T sum{};
-    if (n <= 0) return sum;
-    const auto dot = conjugated ? Cblas<T>::dotc : Cblas<T>::dotu;
+    if (n <= 0) return T{};
     if constexpr (is_complex<T>)
-        dot(narrow(n), x, narrow(incx), y, narrow(incy), &sum);
+        return complex_dot(conjugated, n, Vector<const T>(x, n, incx), Vector<const T>(y, n, incy));
     else
-        sum = dot(narrow(n), x, narrow(incx), y, narrow(incy));
-    return sum;
+        return Cblas<T>::dot(narrow(n), x, narrow(incx), y, narrow(incy));
 }
 
 template <class T>

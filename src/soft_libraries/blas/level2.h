@@ -3,6 +3,7 @@
 
 #include "soft_libraries/blas/batch.h"
 #include "soft_libraries/blas/openblas.h"
+#include "soft_libraries/blas/own_products.h"
 #include "soft_libraries/blas/vectors.h"
 
 namespace ringfence::soft_libraries::blas {
@@ -20,8 +21,11 @@ int gemv_batch(Handle* h, int trans, Size m, Size n, const T* alpha, A a, Size l
         for (Size i = 0; i < batch; ++i) {
             if (i != 0 && is_time_to_ask(i) && !may_go_on()) return;
             if (keep() == T{}) clear_vector(trans == cublas::op_n ? m : n, y[i], incy);
-            Cblas<T>::gemv(CblasColMajor, cblas_op(trans), narrow(m), narrow(n), pass(by()), a[i], narrow(lda), x[i],
-                           narrow(incx), pass(keep()), y[i], narrow(incy));
+            if constexpr (is_complex<T>)
+                complex_gemv(trans, m, n, by(), a[i], lda, x[i], incx, keep(), y[i], incy);
+            else
+                Cblas<T>::gemv(CblasColMajor, cblas_op(trans), narrow(m), narrow(n), by(), a[i], narrow(lda), x[i],
+                               narrow(incx), keep(), y[i], narrow(incy));
         }
     });
 }
@@ -64,13 +68,24 @@ int one_triangle_mv(Handle* h, int fill, Size n, Size k, Size lda, const T* alph
 }
 
 template <class T>
-int hemv(Handle* h, int fill, Size n, const T* alpha, const T* a, Size lda, const T* x, Size incx, const T* beta, T* y,
-         Size incy) {
+int full_triangle_mv(Handle* h, bool hermitian, int fill, Size n, const T* alpha, const T* a, Size lda, const T* x,
+                     Size incx, const T* beta, T* y, Size incy) {
     return one_triangle_mv(h, fill, n, 0, lda, alpha, incx, beta, y, incy, is_leading(lda, n),
                            [=](const T& by, const T& keep) {
-                               Cblas<T>::hemv(CblasColMajor, cblas_fill(fill), narrow(n), pass(by), a, narrow(lda), x,
-                                              narrow(incx), pass(keep), y, narrow(incy));
+                               one_triangle_product(hermitian, fill, n, by, a, lda, x, incx, keep, y, incy);
                            });
+}
+
+template <class T>
+int hemv(Handle* h, int fill, Size n, const T* alpha, const T* a, Size lda, const T* x, Size incx, const T* beta, T* y,
+         Size incy) {
+    return full_triangle_mv(h, true, fill, n, alpha, a, lda, x, incx, beta, y, incy);
+}
+
+template <class T>
+int symv(Handle* h, int fill, Size n, const T* alpha, const T* a, Size lda, const T* x, Size incx, const T* beta, T* y,
+         Size incy) {
+    return full_triangle_mv(h, false, fill, n, alpha, a, lda, x, incx, beta, y, incy);
 }
 
 template <class T>
@@ -89,27 +104,6 @@ int hpmv(Handle* h, int fill, Size n, const T* alpha, const T* ap, const T* x, S
         Cblas<T>::hpmv(CblasColMajor, cblas_fill(fill), narrow(n), pass(by), ap, x, narrow(incx), pass(keep), y,
                        narrow(incy));
     });
-}
-
-// Complex symmetric matrices: CBLAS knows none.
-template <class T>
-int symv(Handle* h, int fill, Size n, const T* alpha, const T* a, Size lda, const T* x, Size incx, const T* beta, T* y,
-         Size incy) {
-    return one_triangle_mv(h, fill, n, 0, lda, alpha, incx, beta, y, incy, is_leading(lda, n),
-                           [=](const T& by, const T& keep) {
-                               const Vector<const T> from(x, n, incx);
-                               const Vector<T> to(y, n, incy);
-                               for (Size i = 0; i < n; ++i)
-                                   to[i] *= keep;
-                               if (by == T{}) return;
-                               each_triangle_column(fill, n, [&](Size j, Size begin, Size end) {
-                                   for (Size i = begin; i < end; ++i) {
-                                       const T element = by * a[j * lda + i];
-                                       to[i] += element * from[j];
-                                       if (i != j) to[j] += element * from[i];
-                                   }
-                               });
-                           });
 }
 
 // The six routines with a triangular matrix and one vector. `call` gives OpenBLAS's arguments from the matrix on.

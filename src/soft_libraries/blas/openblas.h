@@ -1,4 +1,4 @@
-// OpenBLAS's functions by element type: Cblas<double>::gemv is cblas_dgemv.
+// OpenBLAS's functions by element type: Cblas<double>::gbmv is cblas_dgbmv.
 //
 // Routines that are Hermitian for complex elements and symmetric for real ones have the Hermitian name here for both.
 // Matrices are stored by columns. Arguments must be valid: OpenBLAS prints a message about invalid ones.
@@ -35,7 +35,6 @@ struct Cblas;
 #define RINGFENCE_CBLAS_COMMON(letter)                   \
     static constexpr auto axpy = cblas_##letter##axpy;   \
     static constexpr auto rotg = cblas_##letter##rotg;   \
-    static constexpr auto gemv = cblas_##letter##gemv;   \
     static constexpr auto gbmv = cblas_##letter##gbmv;   \
     static constexpr auto trmv = cblas_##letter##trmv;   \
     static constexpr auto tbmv = cblas_##letter##tbmv;   \
@@ -56,7 +55,6 @@ struct Cblas;
 
 // `he`, `hb`, `hp`: how full, banded and packed matrices of that kind begin.
 #define RINGFENCE_CBLAS_HERMITIAN(letter, he, hb, hp)    \
-    static constexpr auto hemv = cblas_##letter##he##mv; \
     static constexpr auto hbmv = cblas_##letter##hb##mv; \
     static constexpr auto hpmv = cblas_##letter##hp##mv; \
     static constexpr auto her = cblas_##letter##he##r;   \
@@ -72,8 +70,8 @@ struct Cblas;
     struct Cblas<T> {                                        \
         RINGFENCE_CBLAS_COMMON(letter)                       \
         RINGFENCE_CBLAS_HERMITIAN(letter, sy, sb, sp)        \
-        static constexpr auto dotu = cblas_##letter##dot;    \
-        static constexpr auto dotc = cblas_##letter##dot;    \
+        static constexpr auto gemv = cblas_##letter##gemv;   \
+        static constexpr auto dot = cblas_##letter##dot;     \
         static constexpr auto geru = cblas_##letter##ger;    \
         static constexpr auto gerc = cblas_##letter##ger;    \
         static constexpr auto nrm2 = cblas_##letter##nrm2;   \
@@ -81,17 +79,15 @@ struct Cblas;
         static constexpr auto rotmg = cblas_##letter##rotmg; \
     };
 
-#define RINGFENCE_CBLAS_COMPLEX(T, letter, both)               \
-    template <>                                                \
-    struct Cblas<T> {                                          \
-        RINGFENCE_CBLAS_COMMON(letter)                         \
-        RINGFENCE_CBLAS_HERMITIAN(letter, he, hb, hp)          \
-        static constexpr auto dotu = cblas_##letter##dotu_sub; \
-        static constexpr auto dotc = cblas_##letter##dotc_sub; \
-        static constexpr auto geru = cblas_##letter##geru;     \
-        static constexpr auto gerc = cblas_##letter##gerc;     \
-        static constexpr auto nrm2 = cblas_##both##nrm2;       \
-        static constexpr auto asum = cblas_##both##asum;       \
+#define RINGFENCE_CBLAS_COMPLEX(T, letter, both)           \
+    template <>                                            \
+    struct Cblas<T> {                                      \
+        RINGFENCE_CBLAS_COMMON(letter)                     \
+        RINGFENCE_CBLAS_HERMITIAN(letter, he, hb, hp)      \
+        static constexpr auto geru = cblas_##letter##geru; \
+        static constexpr auto gerc = cblas_##letter##gerc; \
+        static constexpr auto nrm2 = cblas_##both##nrm2;   \
+        static constexpr auto asum = cblas_##both##asum;   \
     };
 
 RINGFENCE_CBLAS_REAL(float, s)

@@ -6,6 +6,7 @@
 
 #include "soft_libraries/blas/batch.h"
 #include "soft_libraries/blas/openblas.h"
+#include "soft_libraries/blas/own_products.h"
 #include "soft_libraries/blas/vectors.h"
 
 namespace ringfence::soft_libraries::blas {
@@ -31,6 +32,12 @@ struct Product {
 template <class T>
 void multiply(const Product& p, const T& alpha, const T* a, const T* b, const T& beta, T* c) {
     if (beta == T{}) clear_matrix(p.m, p.n, c, p.ldc);
+    if (alpha == T{}) {
+        // OpenBLAS reads them all the same where the matrices are small.
+        for (Size j = 0; j < p.n; ++j)
+            scale(p.m, beta, Vector<T>(c + j * p.ldc, p.m, 1));
+        return;
+    }
     in_pieces(p.n, p.m * p.k, [&](Size j, Size columns) {
         Cblas<T>::gemm(CblasColMajor, cblas_op(p.transa), cblas_op(p.transb), narrow(p.m), narrow(columns), narrow(p.k),
                        pass(alpha), a, narrow(p.lda), b + (p.transb == cublas::op_n ? j * p.ldb : j), narrow(p.ldb),
