@@ -5,22 +5,22 @@ import sys
 
 KINDS = {"tensor": "Tensor", "filter": "Filter", "convolution": "Convolution", "activation": "Activation",
          "pooling": "Pooling", "dropout": "Dropout", "rnn": "Rnn", "rnndata": "RnnData", "ctcloss": "CtcLoss",
-         "transformer": "Transformer"}
-NAMES = {"Rnn": "RNN", "RnnData": "RNNData", "CtcLoss": "CTCLoss", "Transformer": "SpatialTransformer"}
+         "transformer": "Transformer", "optensor": "OpTensor", "reduction": "ReduceTensor", "lrn": "Lrn"}
+NAMES = {"Rnn": "RNN", "RnnData": "RNNData", "CtcLoss": "CTCLoss", "Transformer": "SpatialTransformer", "Lrn": "LRN"}
 VALUES = {"i32": "int", "u32": "unsigned", "i64": "std::int64_t", "u64": "std::uint64_t", "f32": "float",
-          "f64": "double"}
+          "f64": "double", "rank": "int"}
 
 
 class Parameter:
     def __init__(self, text):
-        match = re.fullmatch(r"(optional )?(\w+)(?: (\w+))?(?:\[(.*)\])?", text.strip())
+        match = re.fullmatch(r"(optional )?(\w+)(?: (\w+))?(?:\[(.*)\])?(?: (\S+)\.\.(\S*))?", text.strip())
         if not match:
             raise ValueError(f"cannot understand the parameter '{text}'")
-        optional, self.role, name, self.size = match.groups()
+        optional, self.role, name, self.size, self.lowest, self.highest = match.groups()
         self.is_optional = optional is not None
         self.name = name or self.role
         if self.role not in VALUES and self.role not in KINDS and self.role not in (
-                "handle", "scalar", "fill", "ints", "memory", "give"):
+                "handle", "scalar", "element", "fill", "ints", "memory", "give"):
             raise ValueError(f"there is no kind of parameter '{self.role}'")
 
     @property
@@ -87,19 +87,31 @@ def names(head, functions):
 
 
 def shim_argument(function, p):
+    if p.role == "rank":
+        return f".rank({p.name}, {p.size})"
     if p.role in VALUES:
-        return f".value({p.name})"
+        return f".value({p.name})" + shim_limits(p)
     if p.role in KINDS:
         return f".descriptor({p.name}, Kind::{KINDS[p.role]}, {'true' if p.is_optional else 'false'})"
     if p.role == "scalar":
         return f".scalar({p.name}, {function.first_tensor})"
+    if p.role == "element":
+        return f".element({p.name}, {function.first_tensor})"
     if p.role == "fill":
         return f".fill({p.name}, dataType)"
     if p.role == "ints":
-        return f".integers({p.name}, {shim_size(p.size)})"
+        lowest = f", {p.lowest}" if p.lowest else ""
+        return f".integers({p.name}, {shim_size(p.size)}{lowest})"
     if p.role == "give":
         return f".give({p.name}, {shim_size(p.size)})"
     return f".memory({p.name})"
+
+
+def shim_limits(p):
+    """What the library refuses at once, when the descriptor is filled."""
+    if not p.lowest:
+        return ""
+    return f".between({p.name}, {p.lowest}, {p.highest})" if p.highest else f".at_least({p.name}, {p.lowest})"
 
 
 def shim_size(text):
@@ -118,7 +130,7 @@ def shim(functions, by_hand):
     for f in functions:
         if f.name in by_hand:
             continue
-        declared = ", ".join(f"{p.c_type} {p.name if p.role != 'handle' or f.word != 'set' else ''}".strip()
+        declared = ", ".join(f"{'const void*' if p.role == 'ints' else p.c_type} {p.name if p.role != 'handle' or f.word != 'set' else ''}".strip()
                              for p in f.parameters)
         chain = "".join(shim_argument(f, p) for p in f.arguments)
         if f.word == "set":
@@ -128,7 +140,8 @@ def shim(functions, by_hand):
                        f"Kind::{KINDS[target.role]}, Setter::{f.name}{data_type});\n}}\n")
         else:
             finish = "ask" if f.word == "pure" else "wait" if f.gives else "submit"
-            out.append(f"int {f.name}({declared}) {{\n    return Arguments(){chain}.{finish}(Number::{f.name}, handle);\n}}\n")
+            handle = "handle" if any(p.role == "handle" for p in f.parameters) else "own_handle()"
+            out.append(f"int {f.name}({declared}) {{\n    return Arguments(){chain}.{finish}(Number::{f.name}, {handle});\n}}\n")
     return "".join(out)
 
 
@@ -157,7 +170,7 @@ def adapter_function(f):
         elif p.role in KINDS:
             out.append(f"    RF_TRY(void* {p.name}, call.descriptor({i}, \"{p.name}\", Kind::{KINDS[p.role]}, "
                        f"{'true' if p.is_optional else 'false'}));\n")
-        elif p.role in ("scalar", "fill"):
+        elif p.role in ("scalar", "element", "fill"):
             out.append(f"    RF_TRY(void* {p.name}, call.scalar({i}, \"{p.name}\", {'true' if p.role == 'fill' else 'false'}));\n")
         else:
             method = {"ints": "integers", "memory": "memory", "give": "give"}[p.role]

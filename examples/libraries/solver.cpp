@@ -34,7 +34,7 @@ bool is_in_disc(int x, int y, int centre_x, int centre_y, int radius) {
     return (x - centre_x) * (x - centre_x) + (y - centre_y) * (y - centre_y) <= radius * radius;
 }
 
-// What is held at a potential: true, and which.
+// True if the point is held at a potential; `potential` then has it.
 bool is_held(int x, int y, double& potential) {
     potential = 0;
     if (x < 0 || y < 0 || x >= width || y >= height) return true;  // the box

@@ -29,38 +29,50 @@ int cudnnCreateCTCLossDescriptor(void** made) { return new_descriptor(Kind::CtcL
 int cudnnDestroyCTCLossDescriptor(void* descriptor) { return drop_descriptor(Kind::CtcLoss, descriptor); }
 int cudnnCreateSpatialTransformerDescriptor(void** made) { return new_descriptor(Kind::Transformer, made); }
 int cudnnDestroySpatialTransformerDescriptor(void* descriptor) { return drop_descriptor(Kind::Transformer, descriptor); }
-int cudnnSetTensorNdDescriptor(void* tensorDesc, int dataType, int nbDims, void* dimA, void* strideA) {
-    return Arguments().value(dataType).value(nbDims).integers(dimA, static_cast<std::int64_t>(nbDims)).integers(strideA, static_cast<std::int64_t>(nbDims)).fill_descriptor(tensorDesc, Kind::Tensor, Setter::cudnnSetTensorNdDescriptor, dataType);
+int cudnnCreateOpTensorDescriptor(void** made) { return new_descriptor(Kind::OpTensor, made); }
+int cudnnDestroyOpTensorDescriptor(void* descriptor) { return drop_descriptor(Kind::OpTensor, descriptor); }
+int cudnnCreateReduceTensorDescriptor(void** made) { return new_descriptor(Kind::ReduceTensor, made); }
+int cudnnDestroyReduceTensorDescriptor(void* descriptor) { return drop_descriptor(Kind::ReduceTensor, descriptor); }
+int cudnnCreateLRNDescriptor(void** made) { return new_descriptor(Kind::Lrn, made); }
+int cudnnDestroyLRNDescriptor(void* descriptor) { return drop_descriptor(Kind::Lrn, descriptor); }
+int cudnnSetTensorNdDescriptor(void* tensorDesc, int dataType, int nbDims, const void* dimA, const void* strideA) {
+    return Arguments().value(dataType).between(dataType, 0, 21).rank(nbDims, 8).integers(dimA, static_cast<std::int64_t>(nbDims), 1).integers(strideA, static_cast<std::int64_t>(nbDims)).fill_descriptor(tensorDesc, Kind::Tensor, Setter::cudnnSetTensorNdDescriptor, dataType);
 }
-int cudnnSetFilterNdDescriptor(void* filterDesc, int dataType, int format, int nbDims, void* filterDimA) {
-    return Arguments().value(dataType).value(format).value(nbDims).integers(filterDimA, static_cast<std::int64_t>(nbDims)).fill_descriptor(filterDesc, Kind::Filter, Setter::cudnnSetFilterNdDescriptor, dataType);
+int cudnnSetFilterNdDescriptor(void* filterDesc, int dataType, int format, int nbDims, const void* filterDimA) {
+    return Arguments().value(dataType).between(dataType, 0, 21).value(format).between(format, 0, 2).rank(nbDims, 8).integers(filterDimA, static_cast<std::int64_t>(nbDims), 1).fill_descriptor(filterDesc, Kind::Filter, Setter::cudnnSetFilterNdDescriptor, dataType);
 }
-int cudnnSetConvolutionNdDescriptor(void* convDesc, int arrayLength, void* padA, void* filterStrideA, void* dilationA, int mode, int computeType) {
-    return Arguments().value(arrayLength).integers(padA, static_cast<std::int64_t>(arrayLength)).integers(filterStrideA, static_cast<std::int64_t>(arrayLength)).integers(dilationA, static_cast<std::int64_t>(arrayLength)).value(mode).value(computeType).fill_descriptor(convDesc, Kind::Convolution, Setter::cudnnSetConvolutionNdDescriptor);
+int cudnnSetConvolutionNdDescriptor(void* convDesc, int arrayLength, const void* padA, const void* filterStrideA, const void* dilationA, int mode, int computeType) {
+    return Arguments().rank(arrayLength, 6).integers(padA, static_cast<std::int64_t>(arrayLength), 0).integers(filterStrideA, static_cast<std::int64_t>(arrayLength), 1).integers(dilationA, static_cast<std::int64_t>(arrayLength), 1).value(mode).between(mode, 0, 1).value(computeType).between(computeType, 0, 21).fill_descriptor(convDesc, Kind::Convolution, Setter::cudnnSetConvolutionNdDescriptor);
 }
 int cudnnSetConvolutionGroupCount(void* convDesc, int groupCount) {
-    return Arguments().value(groupCount).fill_descriptor(convDesc, Kind::Convolution, Setter::cudnnSetConvolutionGroupCount);
+    return Arguments().value(groupCount).at_least(groupCount, 1).fill_descriptor(convDesc, Kind::Convolution, Setter::cudnnSetConvolutionGroupCount);
 }
 int cudnnSetConvolutionMathType(void* convDesc, int mathType) {
-    return Arguments().value(mathType).fill_descriptor(convDesc, Kind::Convolution, Setter::cudnnSetConvolutionMathType);
+    return Arguments().value(mathType).between(mathType, 0, 3).fill_descriptor(convDesc, Kind::Convolution, Setter::cudnnSetConvolutionMathType);
 }
 int cudnnSetConvolutionReorderType(void* convDesc, int reorderType) {
-    return Arguments().value(reorderType).fill_descriptor(convDesc, Kind::Convolution, Setter::cudnnSetConvolutionReorderType);
+    return Arguments().value(reorderType).between(reorderType, 0, 1).fill_descriptor(convDesc, Kind::Convolution, Setter::cudnnSetConvolutionReorderType);
 }
 int cudnnSetActivationDescriptor(void* activationDesc, int mode, int reluNanOpt, double coef) {
-    return Arguments().value(mode).value(reluNanOpt).value(coef).fill_descriptor(activationDesc, Kind::Activation, Setter::cudnnSetActivationDescriptor);
+    return Arguments().value(mode).between(mode, 0, 6).value(reluNanOpt).between(reluNanOpt, 0, 1).value(coef).fill_descriptor(activationDesc, Kind::Activation, Setter::cudnnSetActivationDescriptor);
 }
 int cudnnSetActivationDescriptorSwishBeta(void* activationDesc, double swishBeta) {
     return Arguments().value(swishBeta).fill_descriptor(activationDesc, Kind::Activation, Setter::cudnnSetActivationDescriptorSwishBeta);
 }
-int cudnnSetPooling2dDescriptor(void* poolingDesc, int mode, int maxpoolingNanOpt, int windowHeight, int windowWidth, int verticalPadding, int horizontalPadding, int verticalStride, int horizontalStride) {
-    return Arguments().value(mode).value(maxpoolingNanOpt).value(windowHeight).value(windowWidth).value(verticalPadding).value(horizontalPadding).value(verticalStride).value(horizontalStride).fill_descriptor(poolingDesc, Kind::Pooling, Setter::cudnnSetPooling2dDescriptor);
+int cudnnSetPoolingNdDescriptor(void* poolingDesc, int mode, int maxpoolingNanOpt, int nbDims, const void* windowDimA, const void* paddingA, const void* strideA) {
+    return Arguments().value(mode).between(mode, 0, 3).value(maxpoolingNanOpt).between(maxpoolingNanOpt, 0, 1).rank(nbDims, 6).integers(windowDimA, static_cast<std::int64_t>(nbDims), 1).integers(paddingA, static_cast<std::int64_t>(nbDims), 0).integers(strideA, static_cast<std::int64_t>(nbDims), 1).fill_descriptor(poolingDesc, Kind::Pooling, Setter::cudnnSetPoolingNdDescriptor);
 }
-int cudnnSetPoolingNdDescriptor(void* poolingDesc, int mode, int maxpoolingNanOpt, int nbDims, void* windowDimA, void* paddingA, void* strideA) {
-    return Arguments().value(mode).value(maxpoolingNanOpt).value(nbDims).integers(windowDimA, static_cast<std::int64_t>(nbDims)).integers(paddingA, static_cast<std::int64_t>(nbDims)).integers(strideA, static_cast<std::int64_t>(nbDims)).fill_descriptor(poolingDesc, Kind::Pooling, Setter::cudnnSetPoolingNdDescriptor);
+int cudnnSetOpTensorDescriptor(void* opTensorDesc, int opTensorOp, int opTensorCompType, int opTensorNanOpt) {
+    return Arguments().value(opTensorOp).between(opTensorOp, 0, 5).value(opTensorCompType).between(opTensorCompType, 0, 21).value(opTensorNanOpt).between(opTensorNanOpt, 0, 1).fill_descriptor(opTensorDesc, Kind::OpTensor, Setter::cudnnSetOpTensorDescriptor);
+}
+int cudnnSetReduceTensorDescriptor(void* reduceTensorDesc, int reduceTensorOp, int reduceTensorCompType, int reduceTensorNanOpt, int reduceTensorIndices, int reduceTensorIndicesType) {
+    return Arguments().value(reduceTensorOp).between(reduceTensorOp, 0, 8).value(reduceTensorCompType).between(reduceTensorCompType, 0, 21).value(reduceTensorNanOpt).between(reduceTensorNanOpt, 0, 1).value(reduceTensorIndices).between(reduceTensorIndices, 0, 1).value(reduceTensorIndicesType).between(reduceTensorIndicesType, 0, 3).fill_descriptor(reduceTensorDesc, Kind::ReduceTensor, Setter::cudnnSetReduceTensorDescriptor);
+}
+int cudnnSetLRNDescriptor(void* normDesc, unsigned lrnN, double lrnAlpha, double lrnBeta, double lrnK) {
+    return Arguments().value(lrnN).between(lrnN, 1, 16).value(lrnAlpha).value(lrnBeta).at_least(lrnBeta, 0.01).value(lrnK).at_least(lrnK, 1e-5).fill_descriptor(normDesc, Kind::Lrn, Setter::cudnnSetLRNDescriptor);
 }
 int cudnnRestoreDropoutDescriptor(void* dropoutDesc, void*, float dropout, void* states, std::uint64_t stateSizeInBytes, std::uint64_t seed) {
-    return Arguments().value(dropout).memory(states).value(stateSizeInBytes).value(seed).fill_descriptor(dropoutDesc, Kind::Dropout, Setter::cudnnRestoreDropoutDescriptor);
+    return Arguments().value(dropout).between(dropout, 0, 1).memory(states).value(stateSizeInBytes).value(seed).fill_descriptor(dropoutDesc, Kind::Dropout, Setter::cudnnRestoreDropoutDescriptor);
 }
 int cudnnSetRNNDescriptor_v8(void* rnnDesc, int algo, int cellMode, int biasMode, int dirMode, int inputMode, int dataType, int mathPrec, int mathType, int inputSize, int hiddenSize, int projSize, int numLayers, void* dropoutDesc, unsigned auxFlags) {
     return Arguments().value(algo).value(cellMode).value(biasMode).value(dirMode).value(inputMode).value(dataType).value(mathPrec).value(mathType).value(inputSize).value(hiddenSize).value(projSize).value(numLayers).descriptor(dropoutDesc, Kind::Dropout, true).value(auxFlags).fill_descriptor(rnnDesc, Kind::Rnn, Setter::cudnnSetRNNDescriptor_v8, dataType);
@@ -71,7 +83,7 @@ int cudnnRNNSetClip_v8(void* rnnDesc, int clipMode, int clipNanOpt, double lclip
 int cudnnRNNSetClip_v9(void* rnnDesc, int clipMode, double lclip, double rclip) {
     return Arguments().value(clipMode).value(lclip).value(rclip).fill_descriptor(rnnDesc, Kind::Rnn, Setter::cudnnRNNSetClip_v9);
 }
-int cudnnSetRNNDataDescriptor(void* rnnDataDesc, int dataType, int layout, int maxSeqLength, int batchSize, int vectorSize, void* seqLengthArray, void* paddingFill) {
+int cudnnSetRNNDataDescriptor(void* rnnDataDesc, int dataType, int layout, int maxSeqLength, int batchSize, int vectorSize, const void* seqLengthArray, void* paddingFill) {
     return Arguments().value(dataType).value(layout).value(maxSeqLength).value(batchSize).value(vectorSize).integers(seqLengthArray, static_cast<std::int64_t>(batchSize)).fill(paddingFill, dataType).fill_descriptor(rnnDataDesc, Kind::RnnData, Setter::cudnnSetRNNDataDescriptor, dataType);
 }
 int cudnnSetCTCLossDescriptor(void* ctcLossDesc, int compType) {
@@ -86,7 +98,7 @@ int cudnnSetCTCLossDescriptor_v8(void* ctcLossDesc, int compType, int normMode, 
 int cudnnSetCTCLossDescriptor_v9(void* ctcLossDesc, int compType, int normMode, int ctcGradMode, int maxLabelLength) {
     return Arguments().value(compType).value(normMode).value(ctcGradMode).value(maxLabelLength).fill_descriptor(ctcLossDesc, Kind::CtcLoss, Setter::cudnnSetCTCLossDescriptor_v9);
 }
-int cudnnSetSpatialTransformerNdDescriptor(void* stDesc, int samplerType, int dataType, int nbDims, void* dimA) {
+int cudnnSetSpatialTransformerNdDescriptor(void* stDesc, int samplerType, int dataType, int nbDims, const void* dimA) {
     return Arguments().value(samplerType).value(dataType).value(nbDims).integers(dimA, static_cast<std::int64_t>(nbDims)).fill_descriptor(stDesc, Kind::Transformer, Setter::cudnnSetSpatialTransformerNdDescriptor, dataType);
 }
 int cudnnBatchNormalizationForwardTraining(void* handle, int mode, void* alpha, void* beta, void* xDesc, void* x, void* yDesc, void* y, void* bnScaleBiasMeanVarDesc, void* bnScale, void* bnBias, double exponentialAverageFactor, void* resultRunningMean, void* resultRunningVariance, double epsilon, void* resultSaveMean, void* resultSaveInvVariance) {
@@ -146,6 +158,24 @@ int cudnnGetConvolutionBackwardDataAlgorithm_v7(void* handle, void* filterDesc, 
 int cudnnGetConvolutionBackwardFilterAlgorithm_v7(void* handle, void* srcDesc, void* diffDesc, void* convDesc, void* gradDesc, int requestedAlgoCount, void* returnedAlgoCount, void* perfResults) {
     return Arguments().descriptor(srcDesc, Kind::Tensor, false).descriptor(diffDesc, Kind::Tensor, false).descriptor(convDesc, Kind::Convolution, false).descriptor(gradDesc, Kind::Filter, false).value(requestedAlgoCount).give(returnedAlgoCount, static_cast<std::int64_t>(4)).give(perfResults, static_cast<std::int64_t>(requestedAlgoCount * 48)).ask(Number::cudnnGetConvolutionBackwardFilterAlgorithm_v7, handle);
 }
+int cudnnGetConvolutionForwardAlgorithmMaxCount(void* handle, void* count) {
+    return Arguments().give(count, static_cast<std::int64_t>(4)).ask(Number::cudnnGetConvolutionForwardAlgorithmMaxCount, handle);
+}
+int cudnnGetConvolutionBackwardDataAlgorithmMaxCount(void* handle, void* count) {
+    return Arguments().give(count, static_cast<std::int64_t>(4)).ask(Number::cudnnGetConvolutionBackwardDataAlgorithmMaxCount, handle);
+}
+int cudnnGetConvolutionBackwardFilterAlgorithmMaxCount(void* handle, void* count) {
+    return Arguments().give(count, static_cast<std::int64_t>(4)).ask(Number::cudnnGetConvolutionBackwardFilterAlgorithmMaxCount, handle);
+}
+int cudnnFindConvolutionForwardAlgorithm(void* handle, void* xDesc, void* wDesc, void* convDesc, void* yDesc, int requestedAlgoCount, void* returnedAlgoCount, void* perfResults) {
+    return Arguments().descriptor(xDesc, Kind::Tensor, false).descriptor(wDesc, Kind::Filter, false).descriptor(convDesc, Kind::Convolution, false).descriptor(yDesc, Kind::Tensor, false).value(requestedAlgoCount).give(returnedAlgoCount, static_cast<std::int64_t>(4)).give(perfResults, static_cast<std::int64_t>(requestedAlgoCount * 48)).wait(Number::cudnnFindConvolutionForwardAlgorithm, handle);
+}
+int cudnnFindConvolutionBackwardDataAlgorithm(void* handle, void* wDesc, void* dyDesc, void* convDesc, void* dxDesc, int requestedAlgoCount, void* returnedAlgoCount, void* perfResults) {
+    return Arguments().descriptor(wDesc, Kind::Filter, false).descriptor(dyDesc, Kind::Tensor, false).descriptor(convDesc, Kind::Convolution, false).descriptor(dxDesc, Kind::Tensor, false).value(requestedAlgoCount).give(returnedAlgoCount, static_cast<std::int64_t>(4)).give(perfResults, static_cast<std::int64_t>(requestedAlgoCount * 48)).wait(Number::cudnnFindConvolutionBackwardDataAlgorithm, handle);
+}
+int cudnnFindConvolutionBackwardFilterAlgorithm(void* handle, void* xDesc, void* dyDesc, void* convDesc, void* dwDesc, int requestedAlgoCount, void* returnedAlgoCount, void* perfResults) {
+    return Arguments().descriptor(xDesc, Kind::Tensor, false).descriptor(dyDesc, Kind::Tensor, false).descriptor(convDesc, Kind::Convolution, false).descriptor(dwDesc, Kind::Filter, false).value(requestedAlgoCount).give(returnedAlgoCount, static_cast<std::int64_t>(4)).give(perfResults, static_cast<std::int64_t>(requestedAlgoCount * 48)).wait(Number::cudnnFindConvolutionBackwardFilterAlgorithm, handle);
+}
 int cudnnFindConvolutionForwardAlgorithmEx(void* handle, void* xDesc, void* x, void* wDesc, void* w, void* convDesc, void* yDesc, void* y, int requestedAlgoCount, void* returnedAlgoCount, void* perfResults, void* workSpace, std::uint64_t workSpaceSizeInBytes) {
     return Arguments().descriptor(xDesc, Kind::Tensor, false).memory(x).descriptor(wDesc, Kind::Filter, false).memory(w).descriptor(convDesc, Kind::Convolution, false).descriptor(yDesc, Kind::Tensor, false).memory(y).value(requestedAlgoCount).give(returnedAlgoCount, static_cast<std::int64_t>(4)).give(perfResults, static_cast<std::int64_t>(requestedAlgoCount * 48)).memory(workSpace).value(workSpaceSizeInBytes).wait(Number::cudnnFindConvolutionForwardAlgorithmEx, handle);
 }
@@ -182,6 +212,27 @@ int cudnnScaleTensor(void* handle, void* yDesc, void* y, void* alpha) {
 int cudnnTransformTensor(void* handle, void* alpha, void* xDesc, void* x, void* beta, void* yDesc, void* y) {
     return Arguments().scalar(alpha, xDesc).descriptor(xDesc, Kind::Tensor, false).memory(x).scalar(beta, xDesc).descriptor(yDesc, Kind::Tensor, false).memory(y).submit(Number::cudnnTransformTensor, handle);
 }
+int cudnnSetTensor(void* handle, void* yDesc, void* y, void* valuePtr) {
+    return Arguments().descriptor(yDesc, Kind::Tensor, false).memory(y).element(valuePtr, yDesc).submit(Number::cudnnSetTensor, handle);
+}
+int cudnnOpTensor(void* handle, void* opTensorDesc, void* alpha1, void* aDesc, void* A, void* alpha2, void* bDesc, void* B, void* beta, void* cDesc, void* C) {
+    return Arguments().descriptor(opTensorDesc, Kind::OpTensor, false).scalar(alpha1, aDesc).descriptor(aDesc, Kind::Tensor, false).memory(A).scalar(alpha2, aDesc).descriptor(bDesc, Kind::Tensor, true).memory(B).scalar(beta, aDesc).descriptor(cDesc, Kind::Tensor, false).memory(C).submit(Number::cudnnOpTensor, handle);
+}
+int cudnnReduceTensor(void* handle, void* reduceTensorDesc, void* indices, std::uint64_t indicesSizeInBytes, void* workspace, std::uint64_t workspaceSizeInBytes, void* alpha, void* aDesc, void* A, void* beta, void* cDesc, void* C) {
+    return Arguments().descriptor(reduceTensorDesc, Kind::ReduceTensor, false).memory(indices).value(indicesSizeInBytes).memory(workspace).value(workspaceSizeInBytes).scalar(alpha, aDesc).descriptor(aDesc, Kind::Tensor, false).memory(A).scalar(beta, aDesc).descriptor(cDesc, Kind::Tensor, false).memory(C).submit(Number::cudnnReduceTensor, handle);
+}
+int cudnnGetReductionIndicesSize(void* handle, void* reduceTensorDesc, void* aDesc, void* cDesc, void* sizeInBytes) {
+    return Arguments().descriptor(reduceTensorDesc, Kind::ReduceTensor, false).descriptor(aDesc, Kind::Tensor, false).descriptor(cDesc, Kind::Tensor, false).give(sizeInBytes, static_cast<std::int64_t>(8)).ask(Number::cudnnGetReductionIndicesSize, handle);
+}
+int cudnnGetReductionWorkspaceSize(void* handle, void* reduceTensorDesc, void* aDesc, void* cDesc, void* sizeInBytes) {
+    return Arguments().descriptor(reduceTensorDesc, Kind::ReduceTensor, false).descriptor(aDesc, Kind::Tensor, false).descriptor(cDesc, Kind::Tensor, false).give(sizeInBytes, static_cast<std::int64_t>(8)).ask(Number::cudnnGetReductionWorkspaceSize, handle);
+}
+int cudnnLRNCrossChannelForward(void* handle, void* normDesc, int lrnMode, void* alpha, void* xDesc, void* x, void* beta, void* yDesc, void* y) {
+    return Arguments().descriptor(normDesc, Kind::Lrn, false).value(lrnMode).scalar(alpha, xDesc).descriptor(xDesc, Kind::Tensor, false).memory(x).scalar(beta, xDesc).descriptor(yDesc, Kind::Tensor, false).memory(y).submit(Number::cudnnLRNCrossChannelForward, handle);
+}
+int cudnnLRNCrossChannelBackward(void* handle, void* normDesc, int lrnMode, void* alpha, void* yDesc, void* y, void* dyDesc, void* dy, void* xDesc, void* x, void* beta, void* dxDesc, void* dx) {
+    return Arguments().descriptor(normDesc, Kind::Lrn, false).value(lrnMode).scalar(alpha, yDesc).descriptor(yDesc, Kind::Tensor, false).memory(y).descriptor(dyDesc, Kind::Tensor, false).memory(dy).descriptor(xDesc, Kind::Tensor, false).memory(x).scalar(beta, yDesc).descriptor(dxDesc, Kind::Tensor, false).memory(dx).submit(Number::cudnnLRNCrossChannelBackward, handle);
+}
 int cudnnDropoutForward(void* handle, void* dropoutDesc, void* xdesc, void* x, void* ydesc, void* y, void* reserveSpace, std::uint64_t reserveSpaceSizeInBytes) {
     return Arguments().descriptor(dropoutDesc, Kind::Dropout, false).descriptor(xdesc, Kind::Tensor, false).memory(x).descriptor(ydesc, Kind::Tensor, false).memory(y).memory(reserveSpace).value(reserveSpaceSizeInBytes).submit(Number::cudnnDropoutForward, handle);
 }
@@ -190,6 +241,9 @@ int cudnnDropoutBackward(void* handle, void* dropoutDesc, void* dydesc, void* dy
 }
 int cudnnDropoutGetStatesSize(void* handle, void* sizeInBytes) {
     return Arguments().give(sizeInBytes, static_cast<std::int64_t>(8)).ask(Number::cudnnDropoutGetStatesSize, handle);
+}
+int cudnnDropoutGetReserveSpaceSize(void* xdesc, void* sizeInBytes) {
+    return Arguments().descriptor(xdesc, Kind::Tensor, false).give(sizeInBytes, static_cast<std::int64_t>(8)).ask(Number::cudnnDropoutGetReserveSpaceSize, own_handle());
 }
 int cudnnGetRNNWeightSpaceSize(void* handle, void* rnnDesc, void* weightSpaceSize) {
     return Arguments().descriptor(rnnDesc, Kind::Rnn, false).give(weightSpaceSize, static_cast<std::int64_t>(8)).ask(Number::cudnnGetRNNWeightSpaceSize, handle);
@@ -206,13 +260,13 @@ int cudnnRNNBackwardData_v8(void* handle, void* rnnDesc, void* devSeqLengths, vo
 int cudnnRNNBackwardWeights_v8(void* handle, void* rnnDesc, int addGrad, void* devSeqLengths, void* xDesc, void* x, void* hDesc, void* hx, void* yDesc, void* y, std::uint64_t weightSpaceSize, void* dweightSpace, std::uint64_t workSpaceSize, void* workSpace, std::uint64_t reserveSpaceSize, void* reserveSpace) {
     return Arguments().descriptor(rnnDesc, Kind::Rnn, false).value(addGrad).memory(devSeqLengths).descriptor(xDesc, Kind::RnnData, false).memory(x).descriptor(hDesc, Kind::Tensor, true).memory(hx).descriptor(yDesc, Kind::RnnData, false).memory(y).value(weightSpaceSize).memory(dweightSpace).value(workSpaceSize).memory(workSpace).value(reserveSpaceSize).memory(reserveSpace).submit(Number::cudnnRNNBackwardWeights_v8, handle);
 }
-int cudnnCTCLoss(void* handle, void* probsDesc, void* probs, void* hostLabels, void* hostLabelLengths, void* hostInputLengths, void* costs, void* gradientsDesc, void* gradients, int algo, void* ctcLossDesc, void* workspace, std::uint64_t workSpaceSizeInBytes) {
+int cudnnCTCLoss(void* handle, void* probsDesc, void* probs, const void* hostLabels, const void* hostLabelLengths, const void* hostInputLengths, void* costs, void* gradientsDesc, void* gradients, int algo, void* ctcLossDesc, void* workspace, std::uint64_t workSpaceSizeInBytes) {
     return Arguments().descriptor(probsDesc, Kind::Tensor, false).memory(probs).integers(hostLabels, static_cast<std::int64_t>(sum_of(hostLabelLengths, batch_of(probsDesc)))).integers(hostLabelLengths, static_cast<std::int64_t>(batch_of(probsDesc))).integers(hostInputLengths, static_cast<std::int64_t>(batch_of(probsDesc))).memory(costs).descriptor(gradientsDesc, Kind::Tensor, true).memory(gradients).value(algo).descriptor(ctcLossDesc, Kind::CtcLoss, false).memory(workspace).value(workSpaceSizeInBytes).submit(Number::cudnnCTCLoss, handle);
 }
 int cudnnCTCLoss_v8(void* handle, int algo, void* ctcLossDesc, void* probsDesc, void* probs, void* labels, void* labelLengths, void* inputLengths, void* costs, void* gradientsDesc, void* gradients, std::uint64_t workSpaceSizeInBytes, void* workspace) {
     return Arguments().value(algo).descriptor(ctcLossDesc, Kind::CtcLoss, false).descriptor(probsDesc, Kind::Tensor, false).memory(probs).memory(labels).memory(labelLengths).memory(inputLengths).memory(costs).descriptor(gradientsDesc, Kind::Tensor, true).memory(gradients).value(workSpaceSizeInBytes).memory(workspace).submit(Number::cudnnCTCLoss_v8, handle);
 }
-int cudnnGetCTCLossWorkspaceSize(void* handle, void* probsDesc, void* gradientsDesc, void* labels, void* labelLengths, void* inputLengths, int algo, void* ctcLossDesc, void* sizeInBytes) {
+int cudnnGetCTCLossWorkspaceSize(void* handle, void* probsDesc, void* gradientsDesc, const void* labels, const void* labelLengths, const void* inputLengths, int algo, void* ctcLossDesc, void* sizeInBytes) {
     return Arguments().descriptor(probsDesc, Kind::Tensor, false).descriptor(gradientsDesc, Kind::Tensor, true).integers(labels, static_cast<std::int64_t>(sum_of(labelLengths, batch_of(probsDesc)))).integers(labelLengths, static_cast<std::int64_t>(batch_of(probsDesc))).integers(inputLengths, static_cast<std::int64_t>(batch_of(probsDesc))).value(algo).descriptor(ctcLossDesc, Kind::CtcLoss, false).give(sizeInBytes, static_cast<std::int64_t>(8)).ask(Number::cudnnGetCTCLossWorkspaceSize, handle);
 }
 int cudnnGetCTCLossWorkspaceSize_v8(void* handle, int algo, void* ctcLossDesc, void* probsDesc, void* gradientsDesc, void* sizeInBytes) {
@@ -232,40 +286,25 @@ int cudnnSpatialTfSamplerBackward(void* handle, void* stDesc, void* alpha, void*
 }
 
 // Those that are not covered.
-int cudnnAdvVersionCheck() { return unsupported_function(Library::Cudnn, "cudnnAdvVersionCheck"); }
 int cudnnBackendPopulateCudaGraph() { return unsupported_function(Library::Cudnn, "cudnnBackendPopulateCudaGraph"); }
 int cudnnBackendUpdateCudaGraph() { return unsupported_function(Library::Cudnn, "cudnnBackendUpdateCudaGraph"); }
 int cudnnBuildRNNDynamic() { return unsupported_function(Library::Cudnn, "cudnnBuildRNNDynamic"); }
-int cudnnCnnVersionCheck() { return unsupported_function(Library::Cudnn, "cudnnCnnVersionCheck"); }
 int cudnnCreateAttnDescriptor() { return unsupported_function(Library::Cudnn, "cudnnCreateAttnDescriptor"); }
 int cudnnCreateFusedOpsConstParamPack() { return unsupported_function(Library::Cudnn, "cudnnCreateFusedOpsConstParamPack"); }
 int cudnnCreateFusedOpsPlan() { return unsupported_function(Library::Cudnn, "cudnnCreateFusedOpsPlan"); }
 int cudnnCreateFusedOpsVariantParamPack() { return unsupported_function(Library::Cudnn, "cudnnCreateFusedOpsVariantParamPack"); }
-int cudnnCreateLRNDescriptor() { return unsupported_function(Library::Cudnn, "cudnnCreateLRNDescriptor"); }
-int cudnnCreateOpTensorDescriptor() { return unsupported_function(Library::Cudnn, "cudnnCreateOpTensorDescriptor"); }
-int cudnnCreateReduceTensorDescriptor() { return unsupported_function(Library::Cudnn, "cudnnCreateReduceTensorDescriptor"); }
 int cudnnCreateSeqDataDescriptor() { return unsupported_function(Library::Cudnn, "cudnnCreateSeqDataDescriptor"); }
 int cudnnCreateTensorTransformDescriptor() { return unsupported_function(Library::Cudnn, "cudnnCreateTensorTransformDescriptor"); }
-int cudnnDeriveBNTensorDescriptor() { return unsupported_function(Library::Cudnn, "cudnnDeriveBNTensorDescriptor"); }
 int cudnnDeriveNormTensorDescriptor() { return unsupported_function(Library::Cudnn, "cudnnDeriveNormTensorDescriptor"); }
 int cudnnDestroyAttnDescriptor() { return unsupported_function(Library::Cudnn, "cudnnDestroyAttnDescriptor"); }
 int cudnnDestroyFusedOpsConstParamPack() { return unsupported_function(Library::Cudnn, "cudnnDestroyFusedOpsConstParamPack"); }
 int cudnnDestroyFusedOpsPlan() { return unsupported_function(Library::Cudnn, "cudnnDestroyFusedOpsPlan"); }
 int cudnnDestroyFusedOpsVariantParamPack() { return unsupported_function(Library::Cudnn, "cudnnDestroyFusedOpsVariantParamPack"); }
-int cudnnDestroyLRNDescriptor() { return unsupported_function(Library::Cudnn, "cudnnDestroyLRNDescriptor"); }
-int cudnnDestroyOpTensorDescriptor() { return unsupported_function(Library::Cudnn, "cudnnDestroyOpTensorDescriptor"); }
-int cudnnDestroyReduceTensorDescriptor() { return unsupported_function(Library::Cudnn, "cudnnDestroyReduceTensorDescriptor"); }
 int cudnnDestroySeqDataDescriptor() { return unsupported_function(Library::Cudnn, "cudnnDestroySeqDataDescriptor"); }
 int cudnnDestroyTensorTransformDescriptor() { return unsupported_function(Library::Cudnn, "cudnnDestroyTensorTransformDescriptor"); }
 int cudnnDivisiveNormalizationBackward() { return unsupported_function(Library::Cudnn, "cudnnDivisiveNormalizationBackward"); }
 int cudnnDivisiveNormalizationForward() { return unsupported_function(Library::Cudnn, "cudnnDivisiveNormalizationForward"); }
-int cudnnDropoutGetReserveSpaceSize() { return unsupported_function(Library::Cudnn, "cudnnDropoutGetReserveSpaceSize"); }
-int cudnnFindConvolutionBackwardDataAlgorithm() { return unsupported_function(Library::Cudnn, "cudnnFindConvolutionBackwardDataAlgorithm"); }
-int cudnnFindConvolutionBackwardFilterAlgorithm() { return unsupported_function(Library::Cudnn, "cudnnFindConvolutionBackwardFilterAlgorithm"); }
-int cudnnFindConvolutionForwardAlgorithm() { return unsupported_function(Library::Cudnn, "cudnnFindConvolutionForwardAlgorithm"); }
 int cudnnFusedOpsExecute() { return unsupported_function(Library::Cudnn, "cudnnFusedOpsExecute"); }
-int cudnnGetActivationDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetActivationDescriptor"); }
-int cudnnGetActivationDescriptorSwishBeta() { return unsupported_function(Library::Cudnn, "cudnnGetActivationDescriptorSwishBeta"); }
 int cudnnGetAttnDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetAttnDescriptor"); }
 int cudnnGetBackdoor() { return unsupported_function(Library::Cudnn, "cudnnGetBackdoor"); }
 int cudnnGetCTCLossDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetCTCLossDescriptor"); }
@@ -273,48 +312,21 @@ int cudnnGetCTCLossDescriptorEx() { return unsupported_function(Library::Cudnn, 
 int cudnnGetCTCLossDescriptor_v8() { return unsupported_function(Library::Cudnn, "cudnnGetCTCLossDescriptor_v8"); }
 int cudnnGetCTCLossDescriptor_v9() { return unsupported_function(Library::Cudnn, "cudnnGetCTCLossDescriptor_v9"); }
 int cudnnGetCallback() { return unsupported_function(Library::Cudnn, "cudnnGetCallback"); }
-int cudnnGetConvolution2dDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetConvolution2dDescriptor"); }
-int cudnnGetConvolution2dForwardOutputDim() { return unsupported_function(Library::Cudnn, "cudnnGetConvolution2dForwardOutputDim"); }
-int cudnnGetConvolutionBackwardDataAlgorithmMaxCount() { return unsupported_function(Library::Cudnn, "cudnnGetConvolutionBackwardDataAlgorithmMaxCount"); }
-int cudnnGetConvolutionBackwardFilterAlgorithmMaxCount() { return unsupported_function(Library::Cudnn, "cudnnGetConvolutionBackwardFilterAlgorithmMaxCount"); }
-int cudnnGetConvolutionForwardAlgorithmMaxCount() { return unsupported_function(Library::Cudnn, "cudnnGetConvolutionForwardAlgorithmMaxCount"); }
-int cudnnGetConvolutionGroupCount() { return unsupported_function(Library::Cudnn, "cudnnGetConvolutionGroupCount"); }
-int cudnnGetConvolutionMathType() { return unsupported_function(Library::Cudnn, "cudnnGetConvolutionMathType"); }
-int cudnnGetConvolutionNdDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetConvolutionNdDescriptor"); }
-int cudnnGetConvolutionNdForwardOutputDim() { return unsupported_function(Library::Cudnn, "cudnnGetConvolutionNdForwardOutputDim"); }
-int cudnnGetConvolutionReorderType() { return unsupported_function(Library::Cudnn, "cudnnGetConvolutionReorderType"); }
-int cudnnGetDropoutDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetDropoutDescriptor"); }
-int cudnnGetFilter4dDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetFilter4dDescriptor"); }
-int cudnnGetFilterSizeInBytes() { return unsupported_function(Library::Cudnn, "cudnnGetFilterSizeInBytes"); }
 int cudnnGetFoldedConvBackwardDataDescriptors() { return unsupported_function(Library::Cudnn, "cudnnGetFoldedConvBackwardDataDescriptors"); }
 int cudnnGetFusedOpsConstParamPackAttribute() { return unsupported_function(Library::Cudnn, "cudnnGetFusedOpsConstParamPackAttribute"); }
 int cudnnGetFusedOpsVariantParamPackAttribute() { return unsupported_function(Library::Cudnn, "cudnnGetFusedOpsVariantParamPackAttribute"); }
-int cudnnGetLRNDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetLRNDescriptor"); }
 int cudnnGetMultiHeadAttnBuffers() { return unsupported_function(Library::Cudnn, "cudnnGetMultiHeadAttnBuffers"); }
 int cudnnGetMultiHeadAttnWeights() { return unsupported_function(Library::Cudnn, "cudnnGetMultiHeadAttnWeights"); }
 int cudnnGetNormalizationBackwardWorkspaceSize() { return unsupported_function(Library::Cudnn, "cudnnGetNormalizationBackwardWorkspaceSize"); }
 int cudnnGetNormalizationForwardTrainingWorkspaceSize() { return unsupported_function(Library::Cudnn, "cudnnGetNormalizationForwardTrainingWorkspaceSize"); }
 int cudnnGetNormalizationTrainingReserveSpaceSize() { return unsupported_function(Library::Cudnn, "cudnnGetNormalizationTrainingReserveSpaceSize"); }
-int cudnnGetOpTensorDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetOpTensorDescriptor"); }
-int cudnnGetPooling2dDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetPooling2dDescriptor"); }
-int cudnnGetPooling2dForwardOutputDim() { return unsupported_function(Library::Cudnn, "cudnnGetPooling2dForwardOutputDim"); }
-int cudnnGetPoolingNdDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetPoolingNdDescriptor"); }
-int cudnnGetPoolingNdForwardOutputDim() { return unsupported_function(Library::Cudnn, "cudnnGetPoolingNdForwardOutputDim"); }
 int cudnnGetRNNDataDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetRNNDataDescriptor"); }
 int cudnnGetRNNDescriptor_v8() { return unsupported_function(Library::Cudnn, "cudnnGetRNNDescriptor_v8"); }
 int cudnnGetRNNDropoutLocationsInternal() { return unsupported_function(Library::Cudnn, "cudnnGetRNNDropoutLocationsInternal"); }
-int cudnnGetReduceTensorDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetReduceTensorDescriptor"); }
-int cudnnGetReductionIndicesSize() { return unsupported_function(Library::Cudnn, "cudnnGetReductionIndicesSize"); }
-int cudnnGetReductionWorkspaceSize() { return unsupported_function(Library::Cudnn, "cudnnGetReductionWorkspaceSize"); }
 int cudnnGetSeqDataDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetSeqDataDescriptor"); }
-int cudnnGetTensor4dDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetTensor4dDescriptor"); }
-int cudnnGetTensorSizeInBytes() { return unsupported_function(Library::Cudnn, "cudnnGetTensorSizeInBytes"); }
 int cudnnGetTensorTransformDescriptor() { return unsupported_function(Library::Cudnn, "cudnnGetTensorTransformDescriptor"); }
-int cudnnGraphVersionCheck() { return unsupported_function(Library::Cudnn, "cudnnGraphVersionCheck"); }
 int cudnnIm2Col() { return unsupported_function(Library::Cudnn, "cudnnIm2Col"); }
 int cudnnInitTransformDest() { return unsupported_function(Library::Cudnn, "cudnnInitTransformDest"); }
-int cudnnLRNCrossChannelBackward() { return unsupported_function(Library::Cudnn, "cudnnLRNCrossChannelBackward"); }
-int cudnnLRNCrossChannelForward() { return unsupported_function(Library::Cudnn, "cudnnLRNCrossChannelForward"); }
 int cudnnMakeFusedOpsPlan() { return unsupported_function(Library::Cudnn, "cudnnMakeFusedOpsPlan"); }
 int cudnnMultiHeadAttnBackwardData() { return unsupported_function(Library::Cudnn, "cudnnMultiHeadAttnBackwardData"); }
 int cudnnMultiHeadAttnBackwardWeights() { return unsupported_function(Library::Cudnn, "cudnnMultiHeadAttnBackwardWeights"); }
@@ -322,29 +334,17 @@ int cudnnMultiHeadAttnForward() { return unsupported_function(Library::Cudnn, "c
 int cudnnNormalizationBackward() { return unsupported_function(Library::Cudnn, "cudnnNormalizationBackward"); }
 int cudnnNormalizationForwardInference() { return unsupported_function(Library::Cudnn, "cudnnNormalizationForwardInference"); }
 int cudnnNormalizationForwardTraining() { return unsupported_function(Library::Cudnn, "cudnnNormalizationForwardTraining"); }
-int cudnnOpTensor() { return unsupported_function(Library::Cudnn, "cudnnOpTensor"); }
-int cudnnOpsVersionCheck() { return unsupported_function(Library::Cudnn, "cudnnOpsVersionCheck"); }
 int cudnnQueryRuntimeError() { return unsupported_function(Library::Cudnn, "cudnnQueryRuntimeError"); }
 int cudnnRNNGetClip_v8() { return unsupported_function(Library::Cudnn, "cudnnRNNGetClip_v8"); }
 int cudnnRNNGetClip_v9() { return unsupported_function(Library::Cudnn, "cudnnRNNGetClip_v9"); }
-int cudnnReduceTensor() { return unsupported_function(Library::Cudnn, "cudnnReduceTensor"); }
 int cudnnReorderFilterAndBias() { return unsupported_function(Library::Cudnn, "cudnnReorderFilterAndBias"); }
 int cudnnSetAttnDescriptor() { return unsupported_function(Library::Cudnn, "cudnnSetAttnDescriptor"); }
 int cudnnSetBackdoor() { return unsupported_function(Library::Cudnn, "cudnnSetBackdoor"); }
 int cudnnSetBackdoorEx() { return unsupported_function(Library::Cudnn, "cudnnSetBackdoorEx"); }
 int cudnnSetCallback() { return unsupported_function(Library::Cudnn, "cudnnSetCallback"); }
-int cudnnSetConvolution2dDescriptor() { return unsupported_function(Library::Cudnn, "cudnnSetConvolution2dDescriptor"); }
-int cudnnSetFilter4dDescriptor() { return unsupported_function(Library::Cudnn, "cudnnSetFilter4dDescriptor"); }
 int cudnnSetFusedOpsConstParamPackAttribute() { return unsupported_function(Library::Cudnn, "cudnnSetFusedOpsConstParamPackAttribute"); }
 int cudnnSetFusedOpsVariantParamPackAttribute() { return unsupported_function(Library::Cudnn, "cudnnSetFusedOpsVariantParamPackAttribute"); }
-int cudnnSetLRNDescriptor() { return unsupported_function(Library::Cudnn, "cudnnSetLRNDescriptor"); }
-int cudnnSetOpTensorDescriptor() { return unsupported_function(Library::Cudnn, "cudnnSetOpTensorDescriptor"); }
-int cudnnSetReduceTensorDescriptor() { return unsupported_function(Library::Cudnn, "cudnnSetReduceTensorDescriptor"); }
 int cudnnSetSeqDataDescriptor() { return unsupported_function(Library::Cudnn, "cudnnSetSeqDataDescriptor"); }
-int cudnnSetTensor() { return unsupported_function(Library::Cudnn, "cudnnSetTensor"); }
-int cudnnSetTensor4dDescriptor() { return unsupported_function(Library::Cudnn, "cudnnSetTensor4dDescriptor"); }
-int cudnnSetTensor4dDescriptorEx() { return unsupported_function(Library::Cudnn, "cudnnSetTensor4dDescriptorEx"); }
-int cudnnSetTensorNdDescriptorEx() { return unsupported_function(Library::Cudnn, "cudnnSetTensorNdDescriptorEx"); }
 int cudnnSetTensorTransformDescriptor() { return unsupported_function(Library::Cudnn, "cudnnSetTensorTransformDescriptor"); }
 int cudnnTransformFilter() { return unsupported_function(Library::Cudnn, "cudnnTransformFilter"); }
 int cudnnTransformTensorEx() { return unsupported_function(Library::Cudnn, "cudnnTransformTensorEx"); }

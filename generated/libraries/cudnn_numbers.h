@@ -28,6 +28,12 @@ enum class Number : std::uint32_t {
     cudnnGetConvolutionForwardAlgorithm_v7,
     cudnnGetConvolutionBackwardDataAlgorithm_v7,
     cudnnGetConvolutionBackwardFilterAlgorithm_v7,
+    cudnnGetConvolutionForwardAlgorithmMaxCount,
+    cudnnGetConvolutionBackwardDataAlgorithmMaxCount,
+    cudnnGetConvolutionBackwardFilterAlgorithmMaxCount,
+    cudnnFindConvolutionForwardAlgorithm,
+    cudnnFindConvolutionBackwardDataAlgorithm,
+    cudnnFindConvolutionBackwardFilterAlgorithm,
     cudnnFindConvolutionForwardAlgorithmEx,
     cudnnFindConvolutionBackwardDataAlgorithmEx,
     cudnnFindConvolutionBackwardFilterAlgorithmEx,
@@ -40,9 +46,17 @@ enum class Number : std::uint32_t {
     cudnnAddTensor,
     cudnnScaleTensor,
     cudnnTransformTensor,
+    cudnnSetTensor,
+    cudnnOpTensor,
+    cudnnReduceTensor,
+    cudnnGetReductionIndicesSize,
+    cudnnGetReductionWorkspaceSize,
+    cudnnLRNCrossChannelForward,
+    cudnnLRNCrossChannelBackward,
     cudnnDropoutForward,
     cudnnDropoutBackward,
     cudnnDropoutGetStatesSize,
+    cudnnDropoutGetReserveSpaceSize,
     cudnnGetRNNWeightSpaceSize,
     cudnnGetRNNTempSpaceSizes,
     cudnnRNNForward,
@@ -57,7 +71,7 @@ enum class Number : std::uint32_t {
     cudnnSpatialTfSamplerForward,
     cudnnSpatialTfSamplerBackward,
 };
-constexpr std::uint32_t number_count = 47;
+constexpr std::uint32_t number_count = 61;
 
 enum class Setter : std::uint32_t {
     cudnnSetTensorNdDescriptor,
@@ -68,8 +82,10 @@ enum class Setter : std::uint32_t {
     cudnnSetConvolutionReorderType,
     cudnnSetActivationDescriptor,
     cudnnSetActivationDescriptorSwishBeta,
-    cudnnSetPooling2dDescriptor,
     cudnnSetPoolingNdDescriptor,
+    cudnnSetOpTensorDescriptor,
+    cudnnSetReduceTensorDescriptor,
+    cudnnSetLRNDescriptor,
     cudnnSetDropoutDescriptor,
     cudnnRestoreDropoutDescriptor,
     cudnnSetRNNDescriptor_v8,
@@ -82,6 +98,6 @@ enum class Setter : std::uint32_t {
     cudnnSetCTCLossDescriptor_v9,
     cudnnSetSpatialTransformerNdDescriptor,
 };
-constexpr std::uint32_t setter_count = 21;
+constexpr std::uint32_t setter_count = 23;
 
 }  // namespace ringfence::cudnn

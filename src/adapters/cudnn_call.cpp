@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_filled = 4096;
 constexpr std::size_t most_filled_bytes = 4 << 20;
-constexpr std::size_t longest_scalar = 16;
+constexpr std::size_t longest_scalar = 32;  // a vector of 32 integers of 8 bits
 
 struct CallRow {
     const char* name;
@@ -76,6 +76,7 @@ Result<std::shared_ptr<FilledDescriptor>> CudnnCall::find_or_make(Kind kind, std
         ranges_.insert(ranges_.end(), found->second->ranges.begin(), found->second->ranges.end());
         return found->second;
     }
+    RF_RETURN_IF_ERROR(check_no_work(steps, name));
     std::shared_ptr<FilledDescriptor> made;
     RF_TRY(const int status, make(kind, steps, made));
     if (status != success) return refuse(name, fmt::format("the library refuses this descriptor, with {}", status));
@@ -88,6 +89,18 @@ Result<std::shared_ptr<FilledDescriptor>> CudnnCall::find_or_make(Kind kind, std
         handle_.filled.emplace(std::move(key), made);
     }
     return made;
+}
+
+// A dropout's new states are work on the stream, which is not ready when a descriptor is made for a call.
+Result<void> CudnnCall::check_no_work(std::span<const std::byte> steps, const char* name) const {
+    constexpr std::size_t count = 4;  // rate, states, their size, seed
+    RF_TRY(const auto read, channel::cudnn::read_steps(steps));
+    for (const channel::cudnn::Step& step : read) {
+        if (step.setter != static_cast<std::uint32_t>(Setter::cudnnSetDropoutDescriptor)) continue;
+        RF_TRY(const auto arguments, channel::LibraryArguments::read(step.arguments, count));
+        if (arguments.word(1) != 0) return refuse(name, "a call's descriptor makes no states");
+    }
+    return {};
 }
 
 Result<int> CudnnCall::make(Kind kind, std::span<const std::byte> steps, std::shared_ptr<FilledDescriptor>& made) {

@@ -56,6 +56,7 @@ private:
     // One from the handle's, or made.
     Result<std::shared_ptr<FilledDescriptor>> find_or_make(Kind kind, std::span<const std::byte> steps,
                                                            const char* name);
+    Result<void> check_no_work(std::span<const std::byte> steps, const char* name) const;
     Error refuse(const char* name, const std::string& why) const;
 
     const CudnnLibrary& library_;

@@ -118,7 +118,7 @@ struct CudnnAdapterTest : testing::Test {
     std::string why;
 };
 
-// What the library was told of it may use it when something else is made of that.
+// The library may read a handle again when another object is made of the descriptor that names it.
 TEST_F(CudnnAdapterTest, AHandleIsKeptForAsLongAsADescriptorKnowsIt) {
     const std::vector<std::uint64_t> handles{handle};
     std::vector<std::byte> list;

@@ -1,5 +1,7 @@
 // cuDNN under Ringfence against the definitions of what it computes: convolutions in all directions, pooling,
 // activations, softmax, normalization, graphs; then what must be refused.
+#include "dnn.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,9 +9,6 @@
 #include <functional>
 #include <limits>
 #include <memory>
-
-#include "device.h"
-#include "dice.h"
 
 extern "C" {
 int cudnnCreate(void** handle);
@@ -74,7 +73,9 @@ int cudnnBatchNormalizationBackward(void* handle, int mode, const void* alpha, c
                                     const void* x, void* dy_tensor, const void* dy, void* dx_tensor, void* dx,
                                     void* parameters, const void* scale, void* d_scale, void* d_bias, double epsilon,
                                     const void* saved_mean, const void* saved_inverse);
-int cudnnDropoutGetStatesSize(void* handle, std::size_t* bytes);
+int cudnnCreateRNNDescriptor(void** made);
+int cudnnDestroyRNNDescriptor(void* network);
+int cudnnGetRNNWeightSpaceSize(void* handle, void* network, std::size_t* bytes);
 int cudnnBackendCreateDescriptor(int type, void** made);
 int cudnnBackendDestroyDescriptor(void* descriptor);
 int cudnnBackendSetAttribute(void* descriptor, int name, int type, std::int64_t count, const void* elements);
@@ -85,78 +86,18 @@ int cudnnBackendExecute(void* handle, void* plan, void* pack);
 
 namespace {
 
-constexpr int success = 0;
-void* handle = nullptr;
-
-using Numbers = std::vector<double>;
-using Shape = std::array<int, 4>;  // images, channels, rows, columns
-
-std::size_t count_of(const Shape& shape) {
-    std::size_t all = 1;
-    for (const int size : shape)
-        all *= static_cast<std::size_t>(size);
-    return all;
-}
-std::size_t place(const Shape& s, int n, int c, int h, int w) {
-    return static_cast<std::size_t>(((n * s[1] + c) * s[2] + h) * s[3] + w);
-}
-
-Numbers random_numbers(std::size_t count) {
-    std::uniform_real_distribution<float> value(-1, 1);
-    Numbers numbers(count);
-    for (double& number : numbers)
-        number = static_cast<double>(value(generator));
-    return numbers;
-}
-
-template <class T>
-std::vector<T> rounded(const Numbers& numbers) {
-    return std::vector<T>(numbers.begin(), numbers.end());
-}
-
-template <class T>
-constexpr int type_of = sizeof(T) == 8 ? 1 : 0;
-
-// A descriptor of the library's, destroyed with this.
-class Descriptor {
-public:
-    Descriptor(int (*create)(void**), int (*destroy)(void*)) : destroy_(destroy) {
-        check_status(create(&its), success, "create a descriptor");
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() { check_status(destroy_(its), success, "destroy a descriptor"); }
-    void* its = nullptr;
-
-private:
-    int (*destroy_)(void*);
-};
-
 struct TensorDescriptor : Descriptor {
     TensorDescriptor(int type, const Shape& shape)
         : Descriptor(cudnnCreateTensorDescriptor, cudnnDestroyTensorDescriptor) {
         const int strides[] = {shape[1] * shape[2] * shape[3], shape[2] * shape[3], shape[3], 1};
-        check_status(cudnnSetTensorNdDescriptor(its, type, 4, shape.data(), strides), success, "set a tensor");
+        check_status(cudnnSetTensorNdDescriptor(its, type, 4, shape.data(), strides), dnn_success, "set a tensor");
     }
     TensorDescriptor(int type, const Shape& shape, const Shape& strides)
         : Descriptor(cudnnCreateTensorDescriptor, cudnnDestroyTensorDescriptor) {
-        check_status(cudnnSetTensorNdDescriptor(its, type, 4, shape.data(), strides.data()), success, "set a tensor");
+        check_status(cudnnSetTensorNdDescriptor(its, type, 4, shape.data(), strides.data()), dnn_success,
+                     "set a tensor");
     }
 };
-
-template <class T>
-void check_close(const std::vector<T>& got, const Numbers& wanted, const std::string& what) {
-    ++cases;
-    double worst = 0;
-    double largest = 1;
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-        const double off = std::abs(static_cast<double>(got[i]) - wanted[i]);
-        worst = std::max(worst, std::isnan(off) ? std::numeric_limits<double>::infinity() : off);
-        largest = std::max(largest, std::abs(wanted[i]));
-    }
-    check(got.size() == wanted.size() && worst <= (sizeof(T) == 8 ? 1e-12 : 2e-5) * largest,
-          what + ": off by " + std::to_string(worst));
-}
 
 struct ConvolutionCase {
     Shape x = {};
@@ -226,11 +167,11 @@ void run_convolution(const ConvolutionCase& one) {
     const TensorDescriptor y_tensor(type_of<T>, one.y);
     const Descriptor w_tensor(cudnnCreateFilterDescriptor, cudnnDestroyFilterDescriptor);
     const Descriptor convolution(cudnnCreateConvolutionDescriptor, cudnnDestroyConvolutionDescriptor);
-    check_status(cudnnSetFilterNdDescriptor(w_tensor.its, type_of<T>, 0, 4, one.w.data()), success, "filter");
+    check_status(cudnnSetFilterNdDescriptor(w_tensor.its, type_of<T>, 0, 4, one.w.data()), dnn_success, "filter");
     check_status(cudnnSetConvolutionNdDescriptor(convolution.its, 2, one.padding.data(), one.stride.data(),
                                                  one.dilation.data(), one.is_flipped ? 0 : 1, type_of<T>),
-                 success, "convolution");
-    check_status(cudnnSetConvolutionGroupCount(convolution.its, one.groups), success, "groups");
+                 dnn_success, "convolution");
+    check_status(cudnnSetConvolutionGroupCount(convolution.its, one.groups), dnn_success, "groups");
     const Numbers x = random_numbers(count_of(one.x));
     const Numbers w = random_numbers(count_of(one.w));
     const Numbers y = random_numbers(count_of(one.y));
@@ -254,20 +195,20 @@ void run_convolution(const ConvolutionCase& one) {
     std::size_t bytes = 0;
     check_status(cudnnGetConvolutionForwardWorkspaceSize(handle, x_tensor.its, w_tensor.its, convolution.its,
                                                          y_tensor.its, 0, &bytes),
-                 success, "workspace");
+                 dnn_success, "workspace");
     const DeviceVector<std::byte> workspace(std::vector<std::byte>(std::max<std::size_t>(bytes, 1) + (1 << 22)));
     const std::size_t room = bytes + (1 << 22);
     check_status(cudnnConvolutionForward(handle, &alpha, x_tensor.its, x_now.data(), w_tensor.its, w_now.data(),
                                          convolution.its, 0, workspace.data(), room, &beta, y_tensor.its, dy.data()),
-                 success, one.text());
+                 dnn_success, one.text());
     check_status(
         cudnnConvolutionBackwardData(handle, &alpha, w_tensor.its, w_now.data(), y_tensor.its, y_now.data(),
                                      convolution.its, 1, workspace.data(), room, &beta, x_tensor.its, dx.data()),
-        success, one.text());
+        dnn_success, one.text());
     check_status(
         cudnnConvolutionBackwardFilter(handle, &alpha, x_tensor.its, x_now.data(), y_tensor.its, y_now.data(),
                                        convolution.its, 1, workspace.data(), room, &beta, w_tensor.its, dw.data()),
-        success, one.text());
+        dnn_success, one.text());
     check_close(dy.read(), made_y, one.text() + ", forward");
     check_close(dx.read(), made_x, one.text() + ", to the data");
     check_close(dw.read(), made_w, one.text() + ", to the filter");
@@ -286,13 +227,14 @@ void check_bias() {
     const DeviceVector<float> from(rounded<float>(dy));
     const DeviceVector<float> to(std::vector<float>(3, 77));
     check_status(cudnnConvolutionBackwardBias(handle, &one, gradient.its, from.data(), &zero, bias.its, to.data()),
-                 success, "bias");
+                 dnn_success, "bias");
     check_close(to.read(), sums, "the gradient of a bias");
     // And added to each channel.
     Numbers added = dy;
     for (std::size_t i = 0; i < dy.size(); ++i)
         added[i] += sums[i / 20 % 3];
-    check_status(cudnnAddTensor(handle, &one, bias.its, to.data(), &one, gradient.its, from.data()), success, "add");
+    check_status(cudnnAddTensor(handle, &one, bias.its, to.data(), &one, gradient.its, from.data()), dnn_success,
+                 "add");
     check_close(from.read(), added, "a bias that is added");
 }
 
@@ -311,7 +253,7 @@ void check_layouts() {
     const float zero = 0;
     const DeviceVector<float> from(rounded<float>(x));
     const DeviceVector<float> to(std::vector<float>(x.size()));
-    check_status(cudnnTransformTensor(handle, &one, rows.its, from.data(), &zero, channels.its, to.data()), success,
+    check_status(cudnnTransformTensor(handle, &one, rows.its, from.data(), &zero, channels.its, to.data()), dnn_success,
                  "transform");
     check_close(to.read(), wanted, "another layout");
 }
@@ -323,7 +265,7 @@ void run_pooling(int mode) {
     const int stride[] = {2, 3};
     const Shape out = {2, 2, 4, 2};
     const Descriptor pooling(cudnnCreatePoolingDescriptor, cudnnDestroyPoolingDescriptor);
-    check_status(cudnnSetPoolingNdDescriptor(pooling.its, mode, 1, 2, window, padding, stride), success, "pooling");
+    check_status(cudnnSetPoolingNdDescriptor(pooling.its, mode, 1, 2, window, padding, stride), dnn_success, "pooling");
     const Numbers x = random_numbers(count_of(in));
     const Numbers dy = random_numbers(count_of(out));
     Numbers y(dy.size());
@@ -359,10 +301,10 @@ void run_pooling(int mode) {
     const std::string name = "pooling, mode " + std::to_string(mode);
     check_status(
         cudnnPoolingForward(handle, pooling.its, &one, in_tensor.its, xs.data(), &zero, out_tensor.its, ys.data()),
-        success, name);
+        dnn_success, name);
     check_status(cudnnPoolingBackward(handle, pooling.its, &one, out_tensor.its, ys.data(), out_tensor.its,
                                       gradient.data(), in_tensor.its, xs.data(), &zero, in_tensor.its, made.data()),
-                 success, name);
+                 dnn_success, name);
     check_close(ys.read(), y, name);
     check_close(made.read(), dx, name + ", backwards");
 }
@@ -390,7 +332,7 @@ void run_activation(int mode) {
         dx[i] = dy[i] * (activated(mode, x[i] + step) - activated(mode, x[i] - step)) / (2 * step);
     }
     const Descriptor activation(cudnnCreateActivationDescriptor, cudnnDestroyActivationDescriptor);
-    check_status(cudnnSetActivationDescriptor(activation.its, mode, 1, 0.5), success, "activation");
+    check_status(cudnnSetActivationDescriptor(activation.its, mode, 1, 0.5), dnn_success, "activation");
     const TensorDescriptor tensor(1, shape);
     const double one = 1;
     const double zero = 0;
@@ -398,10 +340,10 @@ void run_activation(int mode) {
     const std::string name = "activation, mode " + std::to_string(mode);
     check_status(
         cudnnActivationForward(handle, activation.its, &one, tensor.its, xs.data(), &zero, tensor.its, ys.data()),
-        success, name);
+        dnn_success, name);
     check_status(cudnnActivationBackward(handle, activation.its, &one, tensor.its, ys.data(), tensor.its,
                                          gradient.data(), tensor.its, xs.data(), &zero, tensor.its, made.data()),
-                 success, name);
+                 dnn_success, name);
     check_close(ys.read(), y, name);
     // The reference is a difference: half its digits.
     const Numbers got = made.read();
@@ -442,10 +384,10 @@ void run_softmax(int algorithm, int mode) {
     const std::string name = "softmax " + std::to_string(algorithm) + " " + std::to_string(mode);
     check_status(
         cudnnSoftmaxForward(handle, algorithm, mode, &one, tensor.its, xs.data(), &zero, tensor.its, ys.data()),
-        success, name);
+        dnn_success, name);
     check_status(cudnnSoftmaxBackward(handle, algorithm, mode, &one, tensor.its, ys.data(), tensor.its, gradient.data(),
                                       &zero, tensor.its, made.data()),
-                 success, name);
+                 dnn_success, name);
     check_close(ys.read(), y, name);
     check_close(made.read(), dx, name + ", backwards");
 }
@@ -497,7 +439,7 @@ void run_normalization(int mode) {
         cudnnBatchNormalizationForwardTraining(handle, mode, &one, &zero, tensor.its, xs.data(), tensor.its, ys.data(),
                                                parameter.its, scales.data(), biases.data(), 0.25, means.data(),
                                                variances.data(), epsilon, saved_mean.data(), saved_inverse.data()),
-        success, name);
+        dnn_success, name);
     check_close(ys.read(), y, name);
     check_close(means.read(), running_mean, name + ", running mean");
     check_close(variances.read(), running_variance, name + ", running variance");
@@ -507,14 +449,14 @@ void run_normalization(int mode) {
                                                  tensor.its, gradient.data(), tensor.its, made.data(), parameter.its,
                                                  scales.data(), made_scale.data(), made_bias.data(), epsilon,
                                                  saved_mean.data(), saved_inverse.data()),
-                 success, name);
+                 dnn_success, name);
     check_close(made.read(), dx, name + ", backwards");
     check_close(made_scale.read(), d_scale, name + ", scale");
     check_close(made_bias.read(), d_bias, name + ", bias");
     check_status(cudnnBatchNormalizationForwardInference(handle, mode, &one, &zero, tensor.its, xs.data(), tensor.its,
                                                          ys.data(), parameter.its, scales.data(), biases.data(),
                                                          means.data(), variances.data(), epsilon),
-                 success, name);
+                 dnn_success, name);
     check_close(ys.read(), at_rest, name + ", inference");
 }
 
@@ -526,11 +468,11 @@ public:
     Graph& operator=(const Graph&) = delete;
     ~Graph() {
         for (void* descriptor : descriptors_)
-            check_status(cudnnBackendDestroyDescriptor(descriptor), success, "destroy");
+            check_status(cudnnBackendDestroyDescriptor(descriptor), dnn_success, "destroy");
     }
     void* make(int type) {
         void* made = nullptr;
-        check_status(cudnnBackendCreateDescriptor(type, &made), success, "create " + std::to_string(type));
+        check_status(cudnnBackendCreateDescriptor(type, &made), dnn_success, "create " + std::to_string(type));
         descriptors_.push_back(made);
         return made;
     }
@@ -538,11 +480,11 @@ public:
     static void set(void* descriptor, int name, int type, const std::vector<T>& values) {
         check_status(
             cudnnBackendSetAttribute(descriptor, name, type, static_cast<std::int64_t>(values.size()), values.data()),
-            success, "attribute " + std::to_string(name));
+            dnn_success, "attribute " + std::to_string(name));
     }
     static void set_descriptor(void* descriptor, int name, void* value) { set<void*>(descriptor, name, 15, {value}); }
     static void* finalized(void* descriptor, const std::string& what) {
-        check_status(cudnnBackendFinalize(descriptor), success, "finalize " + what);
+        check_status(cudnnBackendFinalize(descriptor), dnn_success, "finalize " + what);
         return descriptor;
     }
     void* tensor(std::int64_t number, const std::vector<std::int64_t>& dims, bool is_virtual = false) {
@@ -623,7 +565,7 @@ public:
         finalized(heuristic, "heuristic");
         void* configuration = make(3);
         std::int64_t given = 0;
-        check_status(cudnnBackendGetAttribute(heuristic, 202, 15, 1, &given, &configuration), success, "results");
+        check_status(cudnnBackendGetAttribute(heuristic, 202, 15, 1, &given, &configuration), dnn_success, "results");
         check(given >= 1, "there is a configuration");
         void* its = make(5);
         set<void*>(its, 400, 0, {handle});
@@ -633,7 +575,7 @@ public:
     }
     int execute(void* plan, const std::vector<std::int64_t>& numbers, const std::vector<void*>& pointers) {
         std::int64_t bytes = 0;
-        check_status(cudnnBackendGetAttribute(plan, 402, 3, 1, nullptr, &bytes), success, "workspace");
+        check_status(cudnnBackendGetAttribute(plan, 402, 3, 1, nullptr, &bytes), dnn_success, "workspace");
         workspace_.emplace_back(
             std::make_unique<DeviceVector<std::byte>>(std::vector<std::byte>(static_cast<std::size_t>(bytes) + 256)));
         void* pack = make(16);
@@ -674,7 +616,7 @@ void check_fused_convolution() {
                              graph.pointwise(100, shifted, nullptr, y_tensor)});
     const DeviceVector<float> xs(rounded<float>(x)), ws(rounded<float>(w)), biases(rounded<float>(bias)),
         ys(std::vector<float>(y.size()));
-    check_status(graph.execute(plan, {1, 2, 3, 6}, {xs.data(), ws.data(), biases.data(), ys.data()}), success,
+    check_status(graph.execute(plan, {1, 2, 3, 6}, {xs.data(), ws.data(), biases.data(), ys.data()}), dnn_success,
                  "execute");
     check_close(ys.read(), y, "a graph of a convolution, a bias and ReLU");
     if (is_native()) return;
@@ -682,7 +624,7 @@ void check_fused_convolution() {
     // A number less than the tensor has.
     const DeviceVector<float> few(std::vector<float>(y.size() - 1, 9));
     const int status = graph.execute(plan, {1, 2, 3, 6}, {xs.data(), ws.data(), biases.data(), few.data()});
-    check(status != success || cudaDeviceSynchronize() != 0, "a tensor that leaves its memory is refused");
+    check(status != dnn_success || cudaDeviceSynchronize() != 0, "a tensor that leaves its memory is refused");
     check(few.read() == std::vector<float>(y.size() - 1, 9), "and nothing is written");
     cases += 2;
 }
@@ -738,7 +680,8 @@ void check_attention() {
                              graph.matmul(weights, v_tensor, o_tensor)});
     const DeviceVector<float> qs(rounded<float>(q)), ks(rounded<float>(turned)), vs(rounded<float>(v)),
         os(std::vector<float>(out.size()));
-    check_status(graph.execute(plan, {1, 2, 3, 4}, {qs.data(), ks.data(), vs.data(), os.data()}), success, "execute");
+    check_status(graph.execute(plan, {1, 2, 3, 4}, {qs.data(), ks.data(), vs.data(), os.data()}), dnn_success,
+                 "execute");
     check_close(os.read(), out, "attention of single operations");
 
     // The same as one operation, whose K has the keys' order.
@@ -751,15 +694,15 @@ void check_attention() {
     Graph::finalized(attention, "attention");
     void* short_plan = whole.plan({attention});
     const DeviceVector<float> plain(rounded<float>(k)), again(std::vector<float>(out.size()));
-    check_status(whole.execute(short_plan, {1, 2, 3, 4}, {qs.data(), plain.data(), vs.data(), again.data()}), success,
-                 "execute");
+    check_status(whole.execute(short_plan, {1, 2, 3, 4}, {qs.data(), plain.data(), vs.data(), again.data()}),
+                 dnn_success, "execute");
     check_close(again.read(), out, "attention as one operation");
 }
 
 // Told with the next call that waits; the session goes on.
 void check_refused(const std::string& what, int status) {
     ++cases;
-    const bool is_late = status == success;
+    const bool is_late = status == dnn_success;
     check(!is_late || cudaDeviceSynchronize() != 0, what + " is refused");
 }
 
@@ -785,9 +728,10 @@ void check_refusals() {
     check_refused("a type that is not there",
                   cudnnTransformTensor(handle, &one, bytes.its, whole.data(), &zero, bytes.its, whole.data()));
     std::size_t size = 0;
-    check_refused("a function that is not there", cudnnDropoutGetStatesSize(handle, &size));
+    const Descriptor network(cudnnCreateRNNDescriptor, cudnnDestroyRNNDescriptor);
+    check_refused("a function that is not there", cudnnGetRNNWeightSpaceSize(handle, network.its, &size));
     check_status(cudnnSoftmaxForward(handle, 1, 0, &one, tensor.its, whole.data(), &zero, tensor.its, whole.data()),
-                 success, "the next one works");
+                 dnn_success, "the next one works");
     check_status(cudaDeviceSynchronize(), 0, "and is done");
 
     // An operation that the software GPU does not have.
@@ -808,7 +752,7 @@ void check_refusals() {
 
 int main() {
     generator.seed(14);
-    check_status(cudnnCreate(&handle), success, "create");
+    check_status(cudnnCreate(&handle), dnn_success, "create");
     for (int i = 0; i < 60; ++i) {
         const ConvolutionCase one = random_convolution();
         if (i % 2 == 0) {
@@ -833,6 +777,6 @@ int main() {
         check_attention();
         check_refusals();
     }
-    check_status(cudnnDestroy(handle), success, "destroy");
+    check_status(cudnnDestroy(handle), dnn_success, "destroy");
     return finish("cuDNN");
 }

@@ -1,4 +1,5 @@
-// cuDNN's functions that are not made from api/libraries/cudnn.api: handles, versions, errors, and its graphs.
+// cuDNN's functions that are not made from api/libraries/cudnn.api: handles, versions, and its graphs. Descriptors and
+// what follows from them: cudnn_descriptors.cpp, cudnn_sizes.cpp.
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -118,28 +119,6 @@ RF_LIBRARY_FUNCTION(std::size_t, cudnnGetMaxDeviceVersion)() {
     const MutexLock lock(session_mutex);
     return versions.most_device != 0 ? versions.most_device : known_device;
 }
-RF_LIBRARY_FUNCTION(const char*, cudnnGetErrorString)(int status) {
-    switch (status) {
-        case 0: return "CUDNN_STATUS_SUCCESS";
-        case 1001: return "CUDNN_STATUS_NOT_INITIALIZED";
-        case 2000: return "CUDNN_STATUS_BAD_PARAM";
-        case 2002: return "CUDNN_STATUS_BAD_PARAM_NULL_POINTER";
-        case 2004: return "CUDNN_STATUS_BAD_PARAM_NOT_FINALIZED";
-        case 4003: return "CUDNN_STATUS_INTERNAL_ERROR_HOST_ALLOCATION_FAILED";
-        default: break;
-    }
-    if (status / 1000 == 2) return "CUDNN_STATUS_BAD_PARAM";
-    if (status / 1000 == 3) return "CUDNN_STATUS_NOT_SUPPORTED";
-    if (status / 1000 == 4) return "CUDNN_STATUS_INTERNAL_ERROR";
-    if (status / 1000 == 5) return "CUDNN_STATUS_EXECUTION_FAILED";
-    return "CUDNN_UNKNOWN_STATUS";
-}
-RF_LIBRARY_FUNCTION(void, cudnnGetLastErrorString)(char* message, std::size_t size) {
-    if (message == nullptr || size == 0) return;
-    const std::size_t bytes = std::min(size - 1, last_error().size());
-    std::memcpy(message, last_error().data(), bytes);
-    message[bytes] = '\0';
-}
 RF_LIBRARY_FUNCTION(int, cudnnGetProperty)(int type, int* value) {
     if (value == nullptr || type < 0 || type > 2) return bad_param;
     const auto version = static_cast<int>(cudnnGetVersion());
@@ -162,6 +141,16 @@ RF_LIBRARY_FUNCTION(int, cudnnCreate)(void** handle) {
     }
     *handle = made;
     return success;
+}
+void* ringfence::client::cudnn::own_handle() {
+    struct Own {
+        Mutex mutex;
+        void* handle RF_GUARDED_BY(mutex) = nullptr;
+    };
+    static auto* const own = new Own;  // calls may come until the program's very end
+    const MutexLock lock(own->mutex);
+    if (find(own->handle) != nullptr) return own->handle;
+    return cudnnCreate(&own->handle) == success ? own->handle : nullptr;
 }
 RF_LIBRARY_FUNCTION(int, cudnnDestroy)(void* handle) {
     LibraryCall call = call_of(Function::Destroy, handle);
@@ -331,28 +320,7 @@ RF_LIBRARY_FUNCTION(int, cudnnBackendExecute)(void* handle, void* plan, void* pa
 
 namespace {
 
-int get_shape(const Descriptor& its, Setter setter, std::size_t arguments, int wanted, int* type, int* format,
-              int* rank, int* sizes, int* strides) {
-    for (const auto& [known, bytes] : its.steps) {
-        if (known != setter) continue;
-        const auto read = channel::LibraryArguments::read(bytes, arguments);
-        if (!read.ok()) return bad_param;
-        const bool has_format = format != nullptr;
-        const std::size_t at = has_format ? 2 : 1;
-        const int dimensions = read.value().i32(at);
-        if (type != nullptr) *type = read.value().i32(0);
-        if (has_format) *format = read.value().i32(1);
-        if (rank != nullptr) *rank = dimensions;
-        const auto bytes_wanted = static_cast<std::size_t>(std::max(std::min(wanted, dimensions), 0)) * sizeof(int);
-        if (sizes != nullptr && bytes_wanted != 0) std::memcpy(sizes, read.value().copy(at + 1).data(), bytes_wanted);
-        if (strides != nullptr && bytes_wanted != 0) {
-            std::memcpy(strides, read.value().copy(at + 2).data(), bytes_wanted);
-        }
-        return success;
-    }
-    return bad_param;
-}
-
+// One that the library gave: where there are no such weights it has no dimensions.
 int set_tensor(void* tensor, const wire::TensorShape& shape) {
     return Arguments()
         .value(shape.type)
@@ -364,28 +332,20 @@ int set_tensor(void* tensor, const wire::TensorShape& shape) {
 
 }  // namespace
 
-RF_LIBRARY_FUNCTION(int, cudnnGetTensorNdDescriptor)
-(void* tensor, int wanted, int* type, int* rank, int* sizes, int* strides) {
-    if (tensor == nullptr) return null_pointer;
-    return get_shape(*static_cast<Descriptor*>(tensor), Setter::cudnnSetTensorNdDescriptor, 4, wanted, type, nullptr,
-                     rank, sizes, strides);
-}
-RF_LIBRARY_FUNCTION(int, cudnnGetFilterNdDescriptor)
-(void* filter, int wanted, int* type, int* format, int* rank, int* sizes) {
-    if (filter == nullptr || format == nullptr) return null_pointer;
-    return get_shape(*static_cast<Descriptor*>(filter), Setter::cudnnSetFilterNdDescriptor, 4, wanted, type, format,
-                     rank, sizes, nullptr);
-}
-
 // The states are made once, here; the descriptor then names them.
 RF_LIBRARY_FUNCTION(int, cudnnSetDropoutDescriptor)
 (void* descriptor, void* handle, float dropout, void* states, std::size_t bytes, unsigned long long seed) {
     if (descriptor == nullptr) return null_pointer;
     Arguments arguments;
-    arguments.value(dropout).memory(states).value(std::uint64_t{bytes}).value(std::uint64_t{seed});
+    arguments.value(dropout)
+        .between(dropout, 0, 1)
+        .memory(states)
+        .value(std::uint64_t{bytes})
+        .value(std::uint64_t{seed});
     if (states == nullptr) {
         return arguments.fill_descriptor(descriptor, Kind::Dropout, Setter::cudnnSetDropoutDescriptor);
     }
+    if (arguments.problem() != success) return arguments.problem();
     std::vector<std::byte> steps;
     append(steps, wire::Step{static_cast<std::uint32_t>(Setter::cudnnSetDropoutDescriptor), arguments.bytes()});
     LibraryCall call = call_of(Function::InitializeDropout, handle);

@@ -1,5 +1,6 @@
 #include "client/libraries/cudnn_call.h"
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 
@@ -45,6 +46,15 @@ std::vector<std::byte> Descriptor::bytes() const {
     return all;
 }
 
+std::optional<channel::LibraryArguments> Descriptor::find(Setter setter, std::size_t count) const {
+    for (const auto& [known, arguments] : steps) {
+        if (known != setter) continue;
+        const auto read = channel::LibraryArguments::read(arguments, count);
+        if (read.ok()) return read.value();
+    }
+    return std::nullopt;
+}
+
 int new_descriptor(Kind kind, void** made) {
     if (made == nullptr) return null_pointer;
     auto* descriptor = new Descriptor;
@@ -62,16 +72,13 @@ int drop_descriptor(Kind kind, void* descriptor) {
 }
 
 std::int64_t batch_of(const void* tensor) {
+    constexpr std::size_t sizes_at = 2;
     if (tensor == nullptr) return -1;
-    for (const auto& [setter, bytes] : static_cast<const Descriptor*>(tensor)->steps) {
-        if (setter != Setter::cudnnSetTensorNdDescriptor) continue;
-        const auto arguments = channel::LibraryArguments::read(bytes, 4);
-        std::int32_t sizes[2] = {};
-        if (!arguments.ok() || arguments.value().copy(2).size() < sizeof sizes) return -1;
-        std::memcpy(sizes, arguments.value().copy(2).data(), sizeof sizes);
-        return sizes[1];
-    }
-    return -1;
+    const auto shape = static_cast<const Descriptor*>(tensor)->find(Setter::cudnnSetTensorNdDescriptor, 4);
+    std::int32_t sizes[2] = {};
+    if (!shape || shape->copy(sizes_at).size() < sizeof sizes) return -1;
+    std::memcpy(sizes, shape->copy(sizes_at).data(), sizeof sizes);
+    return sizes[1];
 }
 
 std::int64_t sum_of(const void* integers, std::int64_t count) {
@@ -87,26 +94,40 @@ Arguments& Arguments::memory(const void* address) {
     return *this;
 }
 
+Arguments& Arguments::rank(int count, int most) {
+    if (count < 1) refuse(bad_param);
+    if (count > most) refuse(not_supported);
+    return value(count);
+}
+
+Arguments& Arguments::between(double value, double lowest, double highest) {
+    return value >= lowest && value <= highest ? *this : refuse(bad_param);
+}
+
 Arguments& Arguments::descriptor(const void* descriptor, Kind kind, bool is_optional) {
     const auto* its = static_cast<const Descriptor*>(descriptor);
     if (its == nullptr) {
-        if (!is_optional) problem_ = null_pointer;
         frame_.add(0);
-        return *this;
+        return is_optional ? *this : refuse(null_pointer);
     }
-    if (its->kind != kind) problem_ = bad_param;
+    if (its->kind != kind) refuse(bad_param);
     const std::vector<std::byte> steps = its->bytes();
     frame_.add_copy(steps.data(), steps.size());
     return *this;
 }
 
 Arguments& Arguments::scalar(const void* place, const void* tensor) {
-    if (place == nullptr || tensor == nullptr) {
-        problem_ = null_pointer;
-        return *this;
-    }
+    if (place == nullptr || tensor == nullptr) return refuse(null_pointer);
     const bool is_double = static_cast<const Descriptor*>(tensor)->data_type == double_type;
     frame_.add_copy(place, is_double ? sizeof(double) : sizeof(float));
+    return *this;
+}
+
+Arguments& Arguments::element(const void* place, const void* tensor) {
+    if (place == nullptr || tensor == nullptr) return refuse(null_pointer);
+    const std::size_t bytes = channel::cudnn::data_bytes(static_cast<const Descriptor*>(tensor)->data_type);
+    if (bytes == 0) return refuse(bad_param);
+    frame_.add_copy(place, bytes);
     return *this;
 }
 
@@ -120,15 +141,18 @@ Arguments& Arguments::fill(const void* place, int data_type) {
     return *this;
 }
 
-Arguments& Arguments::integers(const void* place, std::int64_t count) {
-    if (count < 0 || count > static_cast<std::int64_t>(channel::cudnn::most_integers)) problem_ = bad_param;
-    if (place == nullptr && count != 0) problem_ = null_pointer;
-    if (problem_ == success) frame_.add_copy(place, static_cast<std::size_t>(count) * sizeof(std::int32_t));
-    return *this;
+Arguments& Arguments::integers(const void* place, std::int64_t count, int lowest) {
+    if (count < 0 || count > static_cast<std::int64_t>(channel::cudnn::most_integers)) refuse(bad_param);
+    if (place == nullptr && count != 0) refuse(null_pointer);
+    if (problem_ != success) return *this;
+    const auto* integers = static_cast<const std::int32_t*>(place);
+    const bool is_small = std::any_of(integers, integers + count, [&](std::int32_t one) { return one < lowest; });
+    frame_.add_copy(place, static_cast<std::size_t>(count) * sizeof(std::int32_t));
+    return is_small ? refuse(bad_param) : *this;
 }
 
 Arguments& Arguments::give(void* place, std::int64_t bytes) {
-    if (bytes < 0 || bytes > static_cast<std::int64_t>(channel::cudnn::most_answer_bytes)) problem_ = bad_param;
+    if (bytes < 0 || bytes > static_cast<std::int64_t>(channel::cudnn::most_answer_bytes)) refuse(bad_param);
     if (problem_ != success) return *this;
     frame_.add(place != nullptr ? 1 : 0);
     if (place != nullptr) given_.emplace_back(place, static_cast<std::size_t>(bytes));
@@ -141,11 +165,7 @@ int Arguments::fill_descriptor(void* descriptor, Kind kind, Setter setter, int d
     if (its->kind != kind) return bad_param;
     if (problem_ != success) return problem_;
     its->data_type = data_type;
-    for (auto& [known, bytes] : its->steps) {
-        if (known != setter) continue;
-        bytes = frame_.bytes();
-        return success;
-    }
+    std::erase_if(its->steps, [&](const auto& step) { return step.first == setter; });
     its->steps.emplace_back(setter, frame_.bytes());
     return success;
 }

@@ -2,7 +2,9 @@
 // use them.
 #pragma once
 
+#include <climits>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,9 +30,11 @@ constexpr int not_supported = 3000;
 struct Descriptor {
     Kind kind = Kind::Tensor;
     int data_type = 0;
-    std::vector<std::pair<Setter, std::vector<std::byte>>> steps;  // the last of each setter
+    std::vector<std::pair<Setter, std::vector<std::byte>>> steps;  // the last of each setter, as called
 
     std::vector<std::byte> bytes() const;
+    // The arguments of that setter, as many as it has. None: it was not called.
+    std::optional<channel::LibraryArguments> find(Setter setter, std::size_t count) const;
 };
 
 int new_descriptor(Kind kind, void** made);
@@ -41,6 +45,8 @@ std::int64_t sum_of(const void* integers, std::int64_t count);
 
 // The worker's text about the thread's last failure.
 std::string& last_error();
+// For functions that take none. Null: there is no session.
+void* own_handle();
 LibraryCall call_of(channel::cudnn::Function function, void* handle);
 
 class Arguments {
@@ -50,11 +56,18 @@ public:
         frame_.add(value);
         return *this;
     }
+    // A number of dimensions.
+    Arguments& rank(int count, int most);
+    // What the library refuses at once.
+    Arguments& between(double value, double lowest, double highest);
+    Arguments& at_least(double value, double lowest) { return between(value, lowest, value); }
     Arguments& memory(const void* address);
     Arguments& descriptor(const void* descriptor, Kind kind, bool is_optional);
     Arguments& scalar(const void* place, const void* tensor);
+    // One element of the tensor's type.
+    Arguments& element(const void* place, const void* tensor);
     Arguments& fill(const void* place, int data_type);
-    Arguments& integers(const void* place, std::int64_t count);
+    Arguments& integers(const void* place, std::int64_t count, int lowest = INT_MIN);
     Arguments& give(void* place, std::int64_t bytes);
 
     int fill_descriptor(void* descriptor, Kind kind, Setter setter, int data_type = 0);
@@ -67,6 +80,10 @@ public:
     int problem() const { return problem_; }
 
 private:
+    Arguments& refuse(int status) {
+        if (problem_ == success) problem_ = status;
+        return *this;
+    }
     int copy_given(const std::vector<std::byte>& answer) const;
 
     channel::LibraryFrame frame_;

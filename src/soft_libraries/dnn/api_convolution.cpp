@@ -29,6 +29,12 @@ int give_algorithm(int status, int algorithm, int wanted, int* given, AlgorithmP
     return success;
 }
 
+int give_count(int* count) {
+    if (count == nullptr) return refuse(null_pointer, "nowhere to put the count");
+    *count = 1;
+    return success;
+}
+
 int give_no_workspace(int status, std::size_t* bytes) {
     if (status != success) return status;
     if (bytes == nullptr) return refuse(null_pointer, "nowhere to put the size");
@@ -156,7 +162,31 @@ RF_CUDNN_FUNCTION(cudnnGetConvolutionBackwardFilterAlgorithm_v7)
  AlgorithmPerformance* results) {
     return give_algorithm(check(x, dw, dy, convolution), 1, wanted, given, results);
 }
+RF_CUDNN_FUNCTION(cudnnGetConvolutionForwardAlgorithmMaxCount)(Handle*, int* count) {
+    return give_count(count);
+}
+RF_CUDNN_FUNCTION(cudnnGetConvolutionBackwardDataAlgorithmMaxCount)(Handle*, int* count) {
+    return give_count(count);
+}
+RF_CUDNN_FUNCTION(cudnnGetConvolutionBackwardFilterAlgorithmMaxCount)(Handle*, int* count) {
+    return give_count(count);
+}
 // There is nothing to measure: results are left as they are.
+RF_CUDNN_FUNCTION(cudnnFindConvolutionForwardAlgorithm)
+(Handle*, const Tensor* x, const Tensor* w, const Convolution* convolution, const Tensor* y, int wanted, int* given,
+ AlgorithmPerformance* results) {
+    return give_algorithm(check(x, w, y, convolution), 0, wanted, given, results);
+}
+RF_CUDNN_FUNCTION(cudnnFindConvolutionBackwardDataAlgorithm)
+(Handle*, const Tensor* w, const Tensor* dy, const Convolution* convolution, const Tensor* dx, int wanted, int* given,
+ AlgorithmPerformance* results) {
+    return give_algorithm(check(dx, w, dy, convolution), 1, wanted, given, results);
+}
+RF_CUDNN_FUNCTION(cudnnFindConvolutionBackwardFilterAlgorithm)
+(Handle*, const Tensor* x, const Tensor* dy, const Convolution* convolution, const Tensor* dw, int wanted, int* given,
+ AlgorithmPerformance* results) {
+    return give_algorithm(check(x, dw, dy, convolution), 1, wanted, given, results);
+}
 RF_CUDNN_FUNCTION(cudnnFindConvolutionForwardAlgorithmEx)
 (Handle*, const Tensor* x, const void*, const Tensor* w, const void*, const Convolution* convolution, const Tensor* y,
  void*, int wanted, int* given, AlgorithmPerformance* results, void*, std::size_t) {

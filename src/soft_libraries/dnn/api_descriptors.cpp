@@ -48,6 +48,10 @@ RF_DESCRIPTOR(Filter, Tensor)
 RF_DESCRIPTOR(Convolution, Convolution)
 RF_DESCRIPTOR(Pooling, Pooling)
 RF_DESCRIPTOR(Activation, Activation)
+RF_DESCRIPTOR(OpTensor, OpTensor)
+RF_DESCRIPTOR(ReduceTensor, Reduction)
+RF_DESCRIPTOR(LRN, Lrn)
+RF_DESCRIPTOR(Dropout, Dropout)
 
 RF_CUDNN_FUNCTION(cudnnSetTensorNdDescriptor)
 (Tensor* tensor, int type, int rank, const int* dims, const int* strides) {
@@ -145,14 +149,6 @@ RF_CUDNN_FUNCTION(cudnnSetPoolingNdDescriptor)
     *pooling = filled;
     return success;
 }
-RF_CUDNN_FUNCTION(cudnnSetPooling2dDescriptor)
-(Pooling* pooling, int mode, int nans, int height, int width, int down, int across, int down_step, int across_step) {
-    const int window[] = {height, width};
-    const int padding[] = {down, across};
-    const int stride[] = {down_step, across_step};
-    return cudnnSetPoolingNdDescriptor(pooling, mode, nans, 2, window, padding, stride);
-}
-
 RF_CUDNN_FUNCTION(cudnnSetActivationDescriptor)(Activation* activation, int mode, int, double coefficient) {
     if (activation == nullptr) return refuse(null_pointer, "an activation is missing");
     if (mode < 0 || mode > 6) return refuse(bad_param, "no such activation");
@@ -163,6 +159,28 @@ RF_CUDNN_FUNCTION(cudnnSetActivationDescriptor)(Activation* activation, int mode
 RF_CUDNN_FUNCTION(cudnnSetActivationDescriptorSwishBeta)(Activation* activation, double beta) {
     if (activation == nullptr) return refuse(null_pointer, "an activation is missing");
     activation->swish_beta = beta;
+    return success;
+}
+
+RF_CUDNN_FUNCTION(cudnnSetOpTensorDescriptor)(OpTensor* its, int operation, int, int nans) {
+    if (its == nullptr) return refuse(null_pointer, "an operation is missing");
+    if (operation < 0 || operation > 5) return refuse(bad_param, "no such operation of tensors");
+    *its = {operation, nans == 1};
+    return success;
+}
+RF_CUDNN_FUNCTION(cudnnSetReduceTensorDescriptor)
+(Reduction* its, int operation, int, int nans, int indices, int index_type) {
+    if (its == nullptr) return refuse(null_pointer, "a reduction is missing");
+    if (operation < 0 || operation > 8) return refuse(bad_param, "no such reduction");
+    *its = {operation, nans == 1, indices == 1, index_type};
+    return success;
+}
+RF_CUDNN_FUNCTION(cudnnSetLRNDescriptor)(Lrn* its, unsigned width, double alpha, double beta, double offset) {
+    if (its == nullptr) return refuse(null_pointer, "a normalization is missing");
+    if (width < 1 || width > 16 || !(beta >= 0.01) || !(offset >= 1e-5)) {
+        return refuse(bad_param, "a width of 1 to 16 channels, beta from 0.01, k from 1e-5");
+    }
+    *its = {static_cast<std::int64_t>(width), alpha, beta, offset};
     return success;
 }
 

@@ -10,15 +10,6 @@ namespace ringfence::soft_libraries::dnn {
 
 namespace {
 
-// All of one shape.
-int check_alike(std::initializer_list<const Tensor*> tensors) {
-    for (const Tensor* tensor : tensors) {
-        if (const int status = check_tensor(tensor, "a tensor"); status != success) return status;
-        if (!tensor->has_shape_of(**tensors.begin())) return refuse(bad_shape, "the tensors have different shapes");
-    }
-    return success;
-}
-
 // Where the numbers lie that softmax makes a distribution of: `count` of them, `step` apart.
 struct Groups {
     std::int64_t outer = 0;

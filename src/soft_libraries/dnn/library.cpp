@@ -82,6 +82,14 @@ int check_tensor(const Tensor* tensor, const char* name) {
     return success;
 }
 
+int check_alike(std::initializer_list<const Tensor*> tensors) {
+    for (const Tensor* tensor : tensors) {
+        if (const int status = check_tensor(tensor, "a tensor"); status != success) return status;
+        if (!tensor->has_shape_of(**tensors.begin())) return refuse(bad_shape, "the tensors have different shapes");
+    }
+    return success;
+}
+
 int check_memory(std::initializer_list<const void*> pointers) {
     const bool is_there = std::find(pointers.begin(), pointers.end(), nullptr) == pointers.end();
     return is_there ? success : refuse(null_pointer, "memory is missing");

@@ -76,8 +76,35 @@ struct Activation {
     double swish_beta = 1;
 };
 
+struct OpTensor {
+    int operation = 0;
+    bool propagates_nans = false;
+};
+
+struct Reduction {
+    int operation = 0;
+    bool propagates_nans = false;
+    bool gives_indices = false;
+    int index_type = 0;
+};
+
+// Response normalization across channels.
+struct Lrn {
+    std::int64_t width = 5;  // channels of a window
+    double alpha = 1e-4;
+    double beta = 0.75;
+    double offset = 2;
+};
+
+struct Dropout {
+    double rate = 0;
+    void* states = nullptr;
+};
+
 // The same for all: floating-point elements, few enough of them.
 int check_tensor(const Tensor* tensor, const char* name);
+// All of one shape.
+int check_alike(std::initializer_list<const Tensor*> tensors);
 int check_memory(std::initializer_list<const void*> pointers);
 
 }  // namespace ringfence::soft_libraries::dnn
