@@ -33,7 +33,6 @@ int nvmlDeviceGetActiveVgpus() { return unsupported_function(Library::Nvml, "nvm
 int nvmlDeviceGetAdaptiveClockInfoStatus() { return unsupported_function(Library::Nvml, "nvmlDeviceGetAdaptiveClockInfoStatus"); }
 int nvmlDeviceGetAddressingMode() { return unsupported_function(Library::Nvml, "nvmlDeviceGetAddressingMode"); }
 int nvmlDeviceGetApplicationsClock() { return unsupported_function(Library::Nvml, "nvmlDeviceGetApplicationsClock"); }
-int nvmlDeviceGetArchitecture() { return unsupported_function(Library::Nvml, "nvmlDeviceGetArchitecture"); }
 int nvmlDeviceGetAttributes() { return unsupported_function(Library::Nvml, "nvmlDeviceGetAttributes"); }
 int nvmlDeviceGetAttributes_v2() { return unsupported_function(Library::Nvml, "nvmlDeviceGetAttributes_v2"); }
 int nvmlDeviceGetAutoBoostedClocksEnabled() { return unsupported_function(Library::Nvml, "nvmlDeviceGetAutoBoostedClocksEnabled"); }
@@ -50,7 +49,6 @@ int nvmlDeviceGetClock() { return unsupported_function(Library::Nvml, "nvmlDevic
 int nvmlDeviceGetClockInfo() { return unsupported_function(Library::Nvml, "nvmlDeviceGetClockInfo"); }
 int nvmlDeviceGetClockOffsets() { return unsupported_function(Library::Nvml, "nvmlDeviceGetClockOffsets"); }
 int nvmlDeviceGetComputeInstanceId() { return unsupported_function(Library::Nvml, "nvmlDeviceGetComputeInstanceId"); }
-int nvmlDeviceGetComputeMode() { return unsupported_function(Library::Nvml, "nvmlDeviceGetComputeMode"); }
 int nvmlDeviceGetConfComputeGpuAttestationReport() { return unsupported_function(Library::Nvml, "nvmlDeviceGetConfComputeGpuAttestationReport"); }
 int nvmlDeviceGetConfComputeGpuCertificate() { return unsupported_function(Library::Nvml, "nvmlDeviceGetConfComputeGpuCertificate"); }
 int nvmlDeviceGetConfComputeMemSizeInfo() { return unsupported_function(Library::Nvml, "nvmlDeviceGetConfComputeMemSizeInfo"); }
@@ -103,8 +101,6 @@ int nvmlDeviceGetGpuInstanceRemainingCapacity() { return unsupported_function(Li
 int nvmlDeviceGetGpuInstances() { return unsupported_function(Library::Nvml, "nvmlDeviceGetGpuInstances"); }
 int nvmlDeviceGetGpuMaxPcieLinkGeneration() { return unsupported_function(Library::Nvml, "nvmlDeviceGetGpuMaxPcieLinkGeneration"); }
 int nvmlDeviceGetGpuOperationMode() { return unsupported_function(Library::Nvml, "nvmlDeviceGetGpuOperationMode"); }
-int nvmlDeviceGetGraphicsRunningProcesses() { return unsupported_function(Library::Nvml, "nvmlDeviceGetGraphicsRunningProcesses"); }
-int nvmlDeviceGetGraphicsRunningProcesses_v2() { return unsupported_function(Library::Nvml, "nvmlDeviceGetGraphicsRunningProcesses_v2"); }
 int nvmlDeviceGetGridLicensableFeatures() { return unsupported_function(Library::Nvml, "nvmlDeviceGetGridLicensableFeatures"); }
 int nvmlDeviceGetGridLicensableFeatures_v2() { return unsupported_function(Library::Nvml, "nvmlDeviceGetGridLicensableFeatures_v2"); }
 int nvmlDeviceGetGridLicensableFeatures_v3() { return unsupported_function(Library::Nvml, "nvmlDeviceGetGridLicensableFeatures_v3"); }
@@ -112,7 +108,6 @@ int nvmlDeviceGetGridLicensableFeatures_v4() { return unsupported_function(Libra
 int nvmlDeviceGetGspFirmwareMode() { return unsupported_function(Library::Nvml, "nvmlDeviceGetGspFirmwareMode"); }
 int nvmlDeviceGetGspFirmwareVersion() { return unsupported_function(Library::Nvml, "nvmlDeviceGetGspFirmwareVersion"); }
 int nvmlDeviceGetHandleBySerial() { return unsupported_function(Library::Nvml, "nvmlDeviceGetHandleBySerial"); }
-int nvmlDeviceGetHandleByUUID() { return unsupported_function(Library::Nvml, "nvmlDeviceGetHandleByUUID"); }
 int nvmlDeviceGetHandleByUUIDV() { return unsupported_function(Library::Nvml, "nvmlDeviceGetHandleByUUIDV"); }
 int nvmlDeviceGetHostVgpuMode() { return unsupported_function(Library::Nvml, "nvmlDeviceGetHostVgpuMode"); }
 int nvmlDeviceGetHostname_v1() { return unsupported_function(Library::Nvml, "nvmlDeviceGetHostname_v1"); }
@@ -124,7 +119,6 @@ int nvmlDeviceGetJpgUtilization() { return unsupported_function(Library::Nvml, "
 int nvmlDeviceGetLastBBXFlushTime() { return unsupported_function(Library::Nvml, "nvmlDeviceGetLastBBXFlushTime"); }
 int nvmlDeviceGetMPSComputeRunningProcesses() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMPSComputeRunningProcesses"); }
 int nvmlDeviceGetMPSComputeRunningProcesses_v2() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMPSComputeRunningProcesses_v2"); }
-int nvmlDeviceGetMPSComputeRunningProcesses_v3() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMPSComputeRunningProcesses_v3"); }
 int nvmlDeviceGetMarginTemperature() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMarginTemperature"); }
 int nvmlDeviceGetMaxClockInfo() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMaxClockInfo"); }
 int nvmlDeviceGetMaxCustomerBoostClock() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMaxCustomerBoostClock"); }
@@ -134,13 +128,11 @@ int nvmlDeviceGetMaxPcieLinkWidth() { return unsupported_function(Library::Nvml,
 int nvmlDeviceGetMemClkMinMaxVfOffset() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMemClkMinMaxVfOffset"); }
 int nvmlDeviceGetMemClkVfOffset() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMemClkVfOffset"); }
 int nvmlDeviceGetMemoryAffinity() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMemoryAffinity"); }
-int nvmlDeviceGetMemoryBusWidth() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMemoryBusWidth"); }
 int nvmlDeviceGetMemoryErrorCounter() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMemoryErrorCounter"); }
 int nvmlDeviceGetMigDeviceHandleByIndex() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMigDeviceHandleByIndex"); }
 int nvmlDeviceGetMigMode() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMigMode"); }
 int nvmlDeviceGetMinMaxClockOfPState() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMinMaxClockOfPState"); }
 int nvmlDeviceGetMinMaxFanSpeed() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMinMaxFanSpeed"); }
-int nvmlDeviceGetMinorNumber() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMinorNumber"); }
 int nvmlDeviceGetModuleId() { return unsupported_function(Library::Nvml, "nvmlDeviceGetModuleId"); }
 int nvmlDeviceGetMultiGpuBoard() { return unsupported_function(Library::Nvml, "nvmlDeviceGetMultiGpuBoard"); }
 int nvmlDeviceGetNumFans() { return unsupported_function(Library::Nvml, "nvmlDeviceGetNumFans"); }
@@ -163,7 +155,6 @@ int nvmlDeviceGetP2PStatus() { return unsupported_function(Library::Nvml, "nvmlD
 int nvmlDeviceGetPciInfo() { return unsupported_function(Library::Nvml, "nvmlDeviceGetPciInfo"); }
 int nvmlDeviceGetPciInfoExt() { return unsupported_function(Library::Nvml, "nvmlDeviceGetPciInfoExt"); }
 int nvmlDeviceGetPciInfo_v2() { return unsupported_function(Library::Nvml, "nvmlDeviceGetPciInfo_v2"); }
-int nvmlDeviceGetPciInfo_v3() { return unsupported_function(Library::Nvml, "nvmlDeviceGetPciInfo_v3"); }
 int nvmlDeviceGetPcieLinkMaxSpeed() { return unsupported_function(Library::Nvml, "nvmlDeviceGetPcieLinkMaxSpeed"); }
 int nvmlDeviceGetPcieReplayCounter() { return unsupported_function(Library::Nvml, "nvmlDeviceGetPcieReplayCounter"); }
 int nvmlDeviceGetPcieSpeed() { return unsupported_function(Library::Nvml, "nvmlDeviceGetPcieSpeed"); }
@@ -212,9 +203,7 @@ int nvmlDeviceGetTopologyCommonAncestor() { return unsupported_function(Library:
 int nvmlDeviceGetTopologyNearestGpus() { return unsupported_function(Library::Nvml, "nvmlDeviceGetTopologyNearestGpus"); }
 int nvmlDeviceGetTotalEccErrors() { return unsupported_function(Library::Nvml, "nvmlDeviceGetTotalEccErrors"); }
 int nvmlDeviceGetTotalEnergyConsumption() { return unsupported_function(Library::Nvml, "nvmlDeviceGetTotalEnergyConsumption"); }
-int nvmlDeviceGetUUID() { return unsupported_function(Library::Nvml, "nvmlDeviceGetUUID"); }
 int nvmlDeviceGetUnrepairableMemoryFlag_v1() { return unsupported_function(Library::Nvml, "nvmlDeviceGetUnrepairableMemoryFlag_v1"); }
-int nvmlDeviceGetUtilizationRates() { return unsupported_function(Library::Nvml, "nvmlDeviceGetUtilizationRates"); }
 int nvmlDeviceGetVbiosVersion() { return unsupported_function(Library::Nvml, "nvmlDeviceGetVbiosVersion"); }
 int nvmlDeviceGetVgpuCapabilities() { return unsupported_function(Library::Nvml, "nvmlDeviceGetVgpuCapabilities"); }
 int nvmlDeviceGetVgpuHeterogeneousMode() { return unsupported_function(Library::Nvml, "nvmlDeviceGetVgpuHeterogeneousMode"); }
@@ -334,9 +323,7 @@ int nvmlSystemGetConfComputeKeyRotationThresholdInfo() { return unsupported_func
 int nvmlSystemGetConfComputeSettings() { return unsupported_function(Library::Nvml, "nvmlSystemGetConfComputeSettings"); }
 int nvmlSystemGetConfComputeState() { return unsupported_function(Library::Nvml, "nvmlSystemGetConfComputeState"); }
 int nvmlSystemGetDriverBranch() { return unsupported_function(Library::Nvml, "nvmlSystemGetDriverBranch"); }
-int nvmlSystemGetDriverVersion() { return unsupported_function(Library::Nvml, "nvmlSystemGetDriverVersion"); }
 int nvmlSystemGetHicVersion() { return unsupported_function(Library::Nvml, "nvmlSystemGetHicVersion"); }
-int nvmlSystemGetNVMLVersion() { return unsupported_function(Library::Nvml, "nvmlSystemGetNVMLVersion"); }
 int nvmlSystemGetNvlinkBwMode() { return unsupported_function(Library::Nvml, "nvmlSystemGetNvlinkBwMode"); }
 int nvmlSystemGetProcessName() { return unsupported_function(Library::Nvml, "nvmlSystemGetProcessName"); }
 int nvmlSystemGetTopologyGpuSet() { return unsupported_function(Library::Nvml, "nvmlSystemGetTopologyGpuSet"); }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 extern "C" {
@@ -21,6 +22,19 @@ int nvmlDeviceGetMemoryInfo(void* device, void* memory);
 int nvmlDeviceGetComputeRunningProcesses_v3(void* device, unsigned* count, void* infos);
 int nvmlDeviceGetComputeRunningProcesses(void* device, unsigned* count, void* infos);
 int nvmlDeviceGetTemperature(void* device, int sensor, unsigned* value);
+int nvmlSystemGetDriverVersion(char* version, unsigned length);
+int nvmlSystemGetNVMLVersion(char* version, unsigned length);
+int nvmlDeviceGetUUID(void* device, char* uuid, unsigned length);
+int nvmlDeviceGetHandleByUUID(const char* uuid, void** device);
+int nvmlDeviceGetPciInfo_v3(void* device, void* info);
+int nvmlDeviceGetMinorNumber(void* device, unsigned* number);
+int nvmlDeviceGetMemoryBusWidth(void* device, unsigned* bits);
+int nvmlDeviceGetArchitecture(void* device, unsigned* architecture);
+int nvmlDeviceGetCudaComputeCapability(void* device, int* major, int* minor);
+int nvmlDeviceGetComputeMode(void* device, int* mode);
+int nvmlDeviceGetUtilizationRates(void* device, void* rates);
+int nvmlDeviceGetGraphicsRunningProcesses_v2(void* device, unsigned* count, void* infos);
+int nvmlDeviceGetMPSComputeRunningProcesses_v3(void* device, unsigned* count, void* infos);
 }
 
 namespace {
@@ -37,6 +51,12 @@ void check(bool is_so, const char* what) {
 
 struct Memory {
     std::uint64_t total, free, used;
+};
+
+struct Pci {
+    char short_bus_id[16];
+    std::uint32_t domain, bus, device, device_id, subsystem_id;
+    char bus_id[32];
 };
 
 struct Process {
@@ -80,6 +100,48 @@ void check_memory(void* device) {
     check(cudaFree(some) == 0, "freed");
 }
 
+void check_identity(void* device) {
+    char uuid[80] = {};
+    check(nvmlDeviceGetUUID(device, uuid, sizeof uuid) == 0, "UUID");
+    check(std::strcmp(uuid, "GPU-72696e67-6665-6e63-652d-6770752d3030") == 0, "which is CUDA's");
+    check(nvmlDeviceGetUUID(device, uuid, 20) == 7, "no room for it");
+    void* same = nullptr;
+    check(nvmlDeviceGetHandleByUUID(uuid, &same) == 0 && same == device, "by UUID");
+    check(nvmlDeviceGetHandleByUUID("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6", &same) == 6, "another UUID");
+    Pci pci = {};
+    check(nvmlDeviceGetPciInfo_v3(device, &pci) == 0, "PCI");
+    check(nvmlDeviceGetHandleByPciBusId_v2(pci.bus_id, &same) == 0 && same == device, "by its bus id");
+    check(nvmlDeviceGetHandleByPciBusId_v2(pci.short_bus_id, &same) == 0 && same == device, "by the shorter one");
+    char bus_id[32] = {};
+    std::snprintf(bus_id, sizeof bus_id, "%08X:%02X:%02X.0", pci.domain, pci.bus, pci.device);
+    check(std::strcmp(bus_id, pci.bus_id) == 0, "which has its numbers");
+    unsigned minor_number = 7;
+    check(nvmlDeviceGetMinorNumber(device, &minor_number) == 0 && minor_number == 0, "minor number");
+    check(nvmlDeviceGetMinorNumber(nullptr, &minor_number) == 2, "of no device");
+    char version[80] = {};
+    check(nvmlSystemGetDriverVersion(version, sizeof version) == 0 && std::strtoul(version, nullptr, 10) >= 580,
+          "driver");
+    check(nvmlSystemGetNVMLVersion(version, sizeof version) == 0 && version[0] != '\0', "NVML");
+}
+
+void check_state(void* device) {
+    unsigned bits = 0;
+    check(nvmlDeviceGetMemoryBusWidth(device, &bits) == 0 && bits != 0, "memory bus");
+    int major = 0;
+    int minor = 0;
+    unsigned architecture = 0;
+    check(nvmlDeviceGetCudaComputeCapability(device, &major, &minor) == 0, "compute capability");
+    check(nvmlDeviceGetArchitecture(device, &architecture) == 0 && (major != 9 || architecture == 9), "architecture");
+    int mode = 7;
+    check(nvmlDeviceGetComputeMode(device, &mode) == 0 && mode == 0, "compute mode");
+    unsigned rates[2] = {200, 200};
+    check(nvmlDeviceGetUtilizationRates(device, rates) == 0 && rates[0] <= 100 && rates[1] <= 100, "utilization");
+    unsigned count = 5;
+    check(nvmlDeviceGetGraphicsRunningProcesses_v2(device, &count, nullptr) == 0 && count == 0, "no graphics");
+    count = 5;
+    check(nvmlDeviceGetMPSComputeRunningProcesses_v3(device, &count, nullptr) == 0 && count == 0, "no MPS");
+}
+
 }  // namespace
 
 int main() {
@@ -87,6 +149,8 @@ int main() {
     void* device = nullptr;
     check_devices(device);
     check_memory(device);
+    check_identity(device);
+    check_state(device);
     unsigned value = 0;
     check(nvmlDeviceGetTemperature(device, 0, &value) == 3, "temperatures are nobody's business");
     check(std::strcmp(nvmlErrorString(3), "Not Supported") == 0, "texts");

@@ -1,25 +1,20 @@
 // NVML: what a session may know, which is itself. Its memory is the card's as the session sees it, its process the only
-// one. Temperatures, clocks, other processes and settings of the card are "not supported".
+// one. Temperatures, clocks, other processes and settings of the card are "not supported". Which device it is stands in
+// nvidia-ml_identity.cpp.
 #include <unistd.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
 #include <string_view>
 
 #include "api/runtime_entries.h"
 #include "client/libraries/library_call.h"
+#include "client/libraries/nvidia-ml_device.h"
 
 namespace {
 
-enum Status : int {
-    success = 0,
-    invalid_argument = 2,
-    not_found = 6,
-    insufficient_size = 7,
-    unknown = 999,
-};
+using namespace ringfence::nvml;
 
 struct Memory {
     std::uint64_t total;
@@ -50,25 +45,6 @@ struct ProcessInfo {
 
 constexpr std::size_t longest_bus_id = 32;
 
-// A device is its number, plus one, so that none is null.
-void* device_of(unsigned index) {
-    return reinterpret_cast<void*>(std::uintptr_t{index} + 1);
-}
-
-unsigned device_count() {
-    int count = 0;
-    return rf_cudaGetDeviceCount(&count) == cudaSuccess && count > 0 ? static_cast<unsigned>(count) : 0;
-}
-
-bool is_device(void* device) {
-    const auto bits = reinterpret_cast<std::uintptr_t>(device);
-    return bits >= 1 && bits <= device_count();
-}
-
-int index_of(void* device) {
-    return static_cast<int>(reinterpret_cast<std::uintptr_t>(device) - 1);
-}
-
 // The session's, on the device that the program uses: a session has one.
 bool read_memory(Memory& memory) {
     std::size_t free = 0;
@@ -76,14 +52,6 @@ bool read_memory(Memory& memory) {
     if (rf_cudaMemGetInfo(&free, &total) != cudaSuccess) return false;
     memory = {total, free, total - free};
     return true;
-}
-
-int copy_text(std::string_view text, char* to, unsigned length) {
-    if (to == nullptr) return invalid_argument;
-    if (text.size() >= length) return insufficient_size;
-    std::memcpy(to, text.data(), text.size());
-    to[text.size()] = '\0';
-    return success;
 }
 
 // NVML writes the domain with eight digits, CUDA with four; both are taken.
@@ -126,6 +94,12 @@ int list_processes(void* device, unsigned* count, Info* infos) {
     return success;
 }
 
+int list_no_processes(void* device, unsigned* count) {
+    if (!is_device(device) || count == nullptr) return invalid_argument;
+    *count = 0;
+    return success;
+}
+
 }  // namespace
 
 RF_LIBRARY_FUNCTION(int, nvmlInit_v2)() {
@@ -145,7 +119,7 @@ RF_LIBRARY_FUNCTION(const char*, nvmlErrorString)(int status) {
     switch (status) {
         case success: return "Success";
         case invalid_argument: return "Invalid Argument";
-        case 3: return "Not Supported";
+        case not_supported: return "Not Supported";
         case not_found: return "Not Found";
         case insufficient_size: return "Insufficient Size";
         default: return "Unknown Error";
@@ -193,7 +167,7 @@ RF_LIBRARY_FUNCTION(int, nvmlDeviceGetIndex)(void* device, unsigned* index) {
 RF_LIBRARY_FUNCTION(int, nvmlDeviceGetName)(void* device, char* name, unsigned length) {
     if (!is_device(device)) return invalid_argument;
     cudaDeviceProp properties;
-    if (rf_cudaGetDeviceProperties(&properties, index_of(device)) != cudaSuccess) return unknown;
+    if (!read_properties(device, properties)) return unknown;
     return copy_text(properties.name, name, length);
 }
 
@@ -220,15 +194,22 @@ RF_LIBRARY_FUNCTION(int, nvmlDeviceGetComputeRunningProcesses)
     return list_processes(device, count, infos);
 }
 RF_LIBRARY_FUNCTION(int, nvmlDeviceGetGraphicsRunningProcesses_v3)(void* device, unsigned* count, ProcessInfo*) {
-    if (!is_device(device) || count == nullptr) return invalid_argument;
-    *count = 0;
-    return success;
+    return list_no_processes(device, count);
+}
+RF_LIBRARY_FUNCTION(int, nvmlDeviceGetGraphicsRunningProcesses_v2)(void* device, unsigned* count, ProcessInfo*) {
+    return list_no_processes(device, count);
+}
+RF_LIBRARY_FUNCTION(int, nvmlDeviceGetGraphicsRunningProcesses)(void* device, unsigned* count, PlainProcessInfo*) {
+    return list_no_processes(device, count);
+}
+RF_LIBRARY_FUNCTION(int, nvmlDeviceGetMPSComputeRunningProcesses_v3)(void* device, unsigned* count, ProcessInfo*) {
+    return list_no_processes(device, count);
 }
 
 RF_LIBRARY_FUNCTION(int, nvmlDeviceGetCudaComputeCapability)(void* device, int* major, int* minor) {
     if (!is_device(device) || major == nullptr || minor == nullptr) return invalid_argument;
     cudaDeviceProp properties;
-    if (rf_cudaGetDeviceProperties(&properties, index_of(device)) != cudaSuccess) return unknown;
+    if (!read_properties(device, properties)) return unknown;
     *major = properties.major;
     *minor = properties.minor;
     return success;
