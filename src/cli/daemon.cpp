@@ -9,6 +9,7 @@
 #include "cli/installation.h"
 #include "cli/status_file.h"
 #include "cli/status_kernels.h"
+#include "cli/status_text.h"
 #include "supervisor/daemon_client.h"
 #include "supervisor/settings.h"
 
@@ -55,11 +56,6 @@ ExitCode up(const UpOptions& options) {
     return write_output("-", "the daemon listens at " + escape(daemon_socket_path()) + "\n");
 }
 
-std::string text_of(const ordered_json& object, const char* key, const char* otherwise = "") {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? escape(found->get<std::string>()) : otherwise;
-}
-
 ExitCode down(const DownOptions&) {
     if (!supervisor::is_daemon_running()) return write_output("-", "no daemon is running\n");
     const Result<std::uint32_t> sessions = supervisor::end_daemon();
@@ -67,74 +63,9 @@ ExitCode down(const DownOptions&) {
     return write_output("-", fmt::format("the daemon has ended; sessions that ended with it: {}\n", sessions.value()));
 }
 
-// "12.5 MiB"
-std::string format_bytes(std::uint64_t bytes) {
-    constexpr std::uint64_t mebi = 1 << 20;
-    return bytes >= 1024 * mebi ? fmt::format("{:.1f} GiB", static_cast<double>(bytes) / (1024.0 * mebi))
-                                : fmt::format("{:.1f} MiB", static_cast<double>(bytes) / mebi);
-}
-
-std::string format_session(const ordered_json& session, const ordered_json& worker) {
-    const std::uint64_t violations = session.value("violations", std::uint64_t{0});
-    std::string text = fmt::format(
-        "  session {}: tenant {}, process {}, {}, {}, guard {}, {}, {} violation{}\n", session.value("session", 0),
-        text_of(session, "tenant", "?"), session.value("pid", 0), text_of(session, "program", "?"),
-        text_of(worker, "isolation", "?"), text_of(worker, "guard", "?"),
-        format_bytes(session.value("memory_used", std::uint64_t{0})), violations, violations == 1 ? "" : "s");
-    if (const auto on_host = session.value("memory_on_host", std::uint64_t{0}); on_host != 0)
-        text += fmt::format("    on the host, because the card is full: {}\n", format_bytes(on_host));
-    std::string reached;
-    const ordered_json limits = session.value("limits", ordered_json::object());
-    for (const auto& [key, limit] : limits.items()) {
-        const std::uint64_t times = limit.is_object() ? limit.value("reached", std::uint64_t{0}) : 0;
-        if (times != 0) reached += fmt::format("{} {} {}", reached.empty() ? "" : ",", escape(key), times);
-    }
-    if (!reached.empty()) text += "    limits reached:" + reached + "\n";
-    const std::string last = text_of(session, "last_fault");
-    return last.empty() ? text : text + "    last: " + last + "\n";
-}
-
-std::string format_status(const ordered_json& status) {
-    std::string text = fmt::format("daemon    pid {}, up {} s, {}\n", status.value("pid", 0),
-                                   status.value("uptime_s", 0), escape(status.value("socket", "")));
-    text += fmt::format("sessions  {} now, {} since the start; {} clients refused; {} workers died\n",
-                        status.value("sessions", 0), status.value("sessions_started", 0),
-                        status.value("clients_refused", 0), status.value("workers_died", 0));
-    const ordered_json host = status.value("host_memory", ordered_json::object());
-    text += fmt::format("memory    {} of {} of host memory granted\n",
-                        format_bytes(host.value("granted", std::uint64_t{0})),
-                        format_bytes(host.value("limit", std::uint64_t{0})));
-    const ordered_json unshareable = status.value("unshareable", ordered_json::object());
-    for (const auto& [backend, why] : unshareable.items())
-        text += fmt::format("alone     everybody on backend {}: {}\n", escape(backend),
-                            why.is_string() ? escape(why.get<std::string>()) : "?");
-    const ordered_json workers = status.value("workers", ordered_json::array());
-    for (const ordered_json& worker : workers) {
-        text += fmt::format("worker    pid {}, {}, {}, guard {}, {} sessions{}\n", worker.value("pid", 0),
-                            text_of(worker, "backend", "?"), text_of(worker, "isolation", "?"),
-                            text_of(worker, "guard", "?"), worker.value("sessions", 0),
-                            worker.value("takes_no_more", false) ? "; takes no more: a kernel does not end" : "");
-        if (const ordered_json busy = worker.value("busy", ordered_json::object()); !busy.empty())
-            text += fmt::format("          has not come to the end of {} for {} ms\n", text_of(busy, "with", "?"),
-                                busy.value("ms", std::uint64_t{0}));
-        const std::string why = text_of(worker, "why_private");
-        if (!why.empty()) text += fmt::format("          private because {}\n", why);
-        for (const ordered_json& session : worker.value("session_list", ordered_json::array()))
-            text += format_session(session, worker);
-    }
-    for (const ordered_json& fault : status.value("last_faults", ordered_json::array())) {
-        text += fmt::format("fault     process {}, {}, {}: {}\n", fault.value("pid", 0), text_of(fault, "program", "?"),
-                            text_of(fault, "event", "?"), text_of(fault, "text"));
-    }
-    const std::string audit = text_of(status, "audit");
-    if (!audit.empty()) text += fmt::format("audit     {}\n", audit);
-    if (workers.empty()) text += "worker    none: one is started when a program comes\n";
-    return text;
-}
-
 ExitCode show(const ordered_json& status, const StatusOptions& options) {
     if (options.json) return write_output("-", status.dump(2, ' ', true) + "\n");
-    return write_output("-", options.kernels ? kernels_text(status) : format_status(status));
+    return write_output("-", options.kernels ? kernels_text(status) : status_text(status));
 }
 
 ExitCode status(const StatusOptions& options) {

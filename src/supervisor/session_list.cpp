@@ -1,6 +1,8 @@
 #include "supervisor/session_list.h"
 
+#include <algorithm>
 #include <cstring>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
@@ -13,6 +15,16 @@ namespace {
 constexpr std::size_t most_sessions_listed = 1024;
 // The status that every session ends with: it is no information.
 constexpr std::int32_t context_is_destroyed = 709;
+
+nlohmann::ordered_json words_of(std::string_view text) {
+    nlohmann::ordered_json words = nlohmann::ordered_json::array();
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        if (end != 0) words.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return words;
+}
 
 }  // namespace
 
@@ -49,6 +61,8 @@ nlohmann::ordered_json describe(const worker::SessionState& state) {
     json["limits_reached"] = state.limits_reached;
     json["tenant"] = state.tenant;
     json["limits"] = describe_limits(state.limits, state.used, state.reached);
+    json["unsupported_calls"] = state.unsupported_calls;
+    json["unsupported_functions"] = words_of(state.unsupported_functions);
     if (state.last_text[0] != '\0') json["last_fault"] = state.last_text;
     return json;
 }

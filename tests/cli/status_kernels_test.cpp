@@ -1,4 +1,4 @@
-// What workers say of their kernels: also one that a tenant has taken over.
+// The command prints what workers report of their kernels, also a worker that a tenant has taken over.
 #include "cli/status_kernels.h"
 
 #include <gmock/gmock.h>

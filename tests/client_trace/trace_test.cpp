@@ -196,15 +196,5 @@ TEST(Trace, AListIsWholeWhenTheLastWriterHasEnded) {
     std::filesystem::remove(path);
 }
 
-TEST(Trace, CountsWhatIsNotSupported) {
-    EXPECT_EQ(unsupported<cudaError_t>(Api::cudaDestroySurfaceObject), cudaErrorNotSupported);
-    EXPECT_EQ(unsupported<cudaError_t>(Api::cudaDestroySurfaceObject), cudaErrorNotSupported);
-    EXPECT_EQ(unsupported<const char*>(Api::cudaGetErrorName), nullptr);
-    bool seen = false;
-    for (const UnsupportedCount& entry : unsupported_counts())
-        if (std::string(entry.name) == "cudaDestroySurfaceObject") seen = entry.calls == 2;
-    EXPECT_TRUE(seen);
-}
-
 }  // namespace
 }  // namespace ringfence::client

@@ -7,12 +7,10 @@
 #include <cerrno>
 #include <cstdlib>
 #include <ctime>
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "base/mutex.h"
 #include "base/per_thread.h"
 #include "client/trace/print_call.h"
 #include "client/trace/sink.h"
@@ -23,27 +21,11 @@ constinit std::atomic<TraceState> trace_state = TraceState::Unknown;
 
 namespace {
 
-std::atomic<void (*)()> private_tables_listener = nullptr;
-
-constexpr int not_supported = 801;  // the same in both APIs
-
 struct Sinks {
     Sink lines;
     Sink timeline;
     pid_t opener = ::getpid();
 };
-
-constinit std::atomic<std::uint32_t> unsupported_calls[api_count] = {};
-
-// Counts unsupported functions of libraries. Names are never erased, so pointers to them stay valid.
-struct UnsupportedFunctions {
-    Mutex mutex;
-    std::map<std::string, std::uint32_t> calls RF_GUARDED_BY(mutex);
-};
-UnsupportedFunctions& unsupported_functions() {
-    static auto* all = new UnsupportedFunctions;  // programs call until their very end
-    return *all;
-}
 
 Sinks open_sinks() {
     Sinks sinks;
@@ -167,46 +149,12 @@ void trace_call(const TracedCall& call) {
     errno = saved_errno;
 }
 
+void trace_line(std::string_view line) {
+    if (the_sinks().lines.is_open()) the_sinks().lines.write(line);
+}
+
 void note_on_call(std::string text, std::uint64_t asking) {
     PerThread<CallNote>::get() = {std::move(text), asking};
-}
-
-void on_private_tables(void (*listener)()) {
-    private_tables_listener = listener;
-}
-
-int count_unsupported(Api api) {
-    if (const auto listener = private_tables_listener.load(); listener != nullptr && api == Api::cuGetExportTable)
-        listener();
-    unsupported_calls[static_cast<std::size_t>(api)].fetch_add(1, std::memory_order_relaxed);
-    if (is_tracing()) {
-        const std::uint64_t now = trace_clock();
-        trace_call({api, nullptr, 0, describe(not_supported), now, now});
-    }
-    return not_supported;
-}
-
-void count_unsupported_function(const char* name) {
-    {
-        const MutexLock lock(unsupported_functions().mutex);
-        ++unsupported_functions().calls[name];
-    }
-    if (is_tracing() && the_sinks().lines.is_open()) {
-        the_sinks().lines.write(std::string(name) + ": not supported\n");
-    }
-}
-
-std::vector<UnsupportedCount> unsupported_counts() {
-    std::vector<UnsupportedCount> counts;
-    {
-        const MutexLock lock(unsupported_functions().mutex);
-        for (const auto& [name, calls] : unsupported_functions().calls)
-            counts.push_back({name.c_str(), calls});
-    }
-    for (std::size_t i = 0; i < api_count; ++i)
-        if (const std::uint32_t calls = unsupported_calls[i].load(std::memory_order_relaxed); calls != 0)
-            counts.push_back({api_infos[i].name, calls});
-    return counts;
 }
 
 }  // namespace ringfence::client

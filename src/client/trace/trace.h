@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "api/names.h"
 #include "client/trace/traced_value.h"
@@ -49,24 +48,11 @@ struct TracedCall {
 };
 
 void trace_call(const TracedCall& call);
+// A line that is no call of CUDA's own API, for the lines alone. It ends with a line break.
+void trace_line(std::string_view line);
 
 // Stands with the call that this thread is in, behind its result. `asking`: nanoseconds that it took to find out, which
 // the program would not have spent.
 void note_on_call(std::string text, std::uint64_t asking);
-
-// Counts the call, traces it, returns the status for "not supported" (801).
-int count_unsupported(Api api);
-// Called when somebody asks for the driver's private tables, as NVIDIA's own CUDA runtime does.
-[[gnu::visibility("default")]] void on_private_tables(void (*listener)());
-// The same for a function of a library's.
-void count_unsupported_function(const char* name);
-
-struct UnsupportedCount {
-    const char* name;
-    std::uint32_t calls;
-};
-
-// The unsupported functions that the program has called so far.
-std::vector<UnsupportedCount> unsupported_counts();
 
 }  // namespace ringfence::client

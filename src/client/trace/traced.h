@@ -11,6 +11,7 @@
 #include "client/trace/call_gate.h"
 #include "client/trace/trace.h"
 #include "client/trace/traced_value.h"
+#include "client/trace/unsupported.h"
 
 namespace ringfence::client {
 
