@@ -7,6 +7,7 @@
 #include "api/driver_functions.h"
 #include "client/driver/device_attributes.h"
 #include "client/driver/state.h"
+#include "client/driver/visible_devices.h"
 
 namespace ringfence::driver {
 namespace {
@@ -51,9 +52,8 @@ CUresult cuDeviceGetName(char* name, int len, CUdevice dev) {
 CUresult cuDeviceGetUuid_v2(CUuuid* uuid, CUdevice dev) {
     RF_CU(check_device(dev));
     if (uuid == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    // Not the card's own: a tenant is told which kind of device it has, not which piece.
-    const std::string_view text = "ringfence-gpu-00";
-    std::memcpy(uuid->bytes, text.data(), sizeof(uuid->bytes));
+    static_assert(device_uuid.size() == sizeof(uuid->bytes));
+    std::memcpy(uuid->bytes, device_uuid.data(), sizeof(uuid->bytes));
     return CUDA_SUCCESS;
 }
 
