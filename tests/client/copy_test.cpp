@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 
 #include "api/runtime_functions.h"
+#include "client/driver/held_writers.h"
 #include "worker_process.h"
 
 namespace ringfence::runtime {
@@ -205,6 +206,48 @@ TEST_F(Copy, DeviceSeesRegisteredMemory) {
         const std::unique_ptr<void, decltype(&std::free)> pages(std::aligned_alloc(1U << 16, bytes), &std::free);
         expect_seen_by_device(static_cast<unsigned char*>(pages.get()), bytes);
     }
+}
+
+// Threads may write to registered memory while the device's address is asked for, and while it is unregistered.
+TEST_F(Copy, RegisteredMemoryLosesNoWritesWhileItsPagesAreExchanged) {
+    constexpr std::size_t bytes = std::size_t{4} << 20;
+    constexpr std::size_t step = 512;  // words of different lines, on all pages
+    {
+        const std::unique_ptr<void, decltype(&std::free)> some(std::aligned_alloc(4096, 4096), &std::free);
+        if (!driver::HeldWriters(reinterpret_cast<std::uint64_t>(some.get()), 4096).are_held())
+            GTEST_SKIP() << "needs userfaultfd";
+    }
+    const std::unique_ptr<void, decltype(&std::free)> pages(std::aligned_alloc(1U << 16, bytes), &std::free);
+    auto* const words = static_cast<std::uint64_t*>(pages.get());
+    std::fill_n(words, bytes / sizeof *words, 0);
+    std::vector<std::uint64_t> counts(bytes / step, 0);
+    std::atomic<bool> is_done = false;
+    std::atomic<std::uint64_t> turns = 0;
+    std::thread writer([&] {
+        while (!is_done.load(std::memory_order_relaxed)) {
+            for (std::size_t i = 0; i < counts.size() && !is_done.load(std::memory_order_relaxed); ++i) {
+                std::atomic_ref word(words[i * step / sizeof *words]);
+                word.store(word.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+                ++counts[i];
+            }
+            ++turns;
+        }
+    });
+    for (int round = 0; round < 8; ++round) {
+        void* device = nullptr;
+        EXPECT_EQ(cudaHostRegister(pages.get(), bytes, cudaHostRegisterMapped), cudaSuccess);
+        EXPECT_EQ(cudaHostGetDevicePointer(&device, pages.get(), 0), cudaSuccess);
+        const std::uint64_t before = turns.load();
+        while (turns.load() < before + 2)
+            std::this_thread::yield();
+        EXPECT_EQ(cudaHostUnregister(pages.get()), cudaSuccess);
+    }
+    is_done = true;
+    writer.join();
+    std::size_t lost = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        lost += words[i * step / sizeof *words] != counts[i] ? 1 : 0;
+    EXPECT_EQ(lost, 0U);
 }
 
 TEST_F(Copy, DeviceSeesNoRegisteredMemoryBesideOthers) {

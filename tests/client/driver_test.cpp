@@ -171,7 +171,7 @@ TEST_F(Driver, StreamsEventsAndCallsOfTheHost) {
     EXPECT_EQ(cuEventQuery(event), CUDA_SUCCESS) << "never recorded";
     std::atomic<int> calls{0};
     const auto count_call = [](void* data) { ++*static_cast<std::atomic<int>*>(data); };
-    // What was copied to the device on the default stream, these streams do not wait for.
+    // Non-blocking streams do not wait for copies on the default stream, so this thread waits here.
     ASSERT_EQ(cuCtxSynchronize(), CUDA_SUCCESS);
     ASSERT_EQ(cuLaunchHostFunc(first, count_call, &calls), CUDA_SUCCESS);
     ASSERT_EQ(launch_add(1, first), CUDA_SUCCESS);

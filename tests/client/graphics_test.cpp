@@ -104,7 +104,7 @@ TEST_F(Graphics, TexturesAreArraysWithTheirLevels) {
     EXPECT_EQ(cudaGraphicsResourceGetMappedPointer(nullptr, nullptr, resource), cudaErrorNotMappedAsPointer);
     ASSERT_EQ(cudaGraphicsUnmapResources(1, &resource, nullptr), cudaSuccess);
     EXPECT_EQ(fake_gl().textures[3].levels, texture.levels);
-    // What the program had set is as it was.
+    // The program's own settings are restored.
     EXPECT_EQ(fake_gl().values[0x0D05], 4);
     EXPECT_EQ(fake_gl().values[0x0CF5], 4);
     EXPECT_EQ(fake_gl().values[0x88ED], 11);

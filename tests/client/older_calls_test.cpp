@@ -234,7 +234,7 @@ TEST_F(OlderCalls, CoreDumpsAreNotMadeAndSettingsAreKept) {
     std::vector<char> found(needed);
     ASSERT_EQ(cuCoredumpGetAttribute(CU_COREDUMP_FILE, found.data(), &needed), CUDA_SUCCESS);
     EXPECT_STREQ(found.data(), "here");
-    // What one context has is not the process's.
+    // A context's setting is not the process's.
     ASSERT_EQ(cuCoredumpGetAttributeGlobal(CU_COREDUMP_FILE, nullptr, &needed), CUDA_SUCCESS);
     EXPECT_NE(needed, 5U);
     std::size_t too_few = 2;

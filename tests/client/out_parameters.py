@@ -14,7 +14,7 @@ import api_files  # noqa: E402
 
 
 def lengths():
-    """Of each function, by the names of its arrays, the names of the parameters that say how long they are."""
+    """For each function and each of its arrays: the names of the parameters that give its length."""
     found = {}
     for api in ("driver", "runtime"):
         for path in api_files.files(api):

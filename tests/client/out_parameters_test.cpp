@@ -51,7 +51,7 @@ public:
         for (auto& byte : memory_)
             byte = static_cast<std::byte>(random());
         before_ = memory_;
-        // What is read, too, is small numbers.
+        // Parameters that are read as well hold small numbers.
         std::fill_n(memory_.begin() + margin, bytes, std::byte{0});
     }
     std::byte* data() { return memory_.data() + margin; }
@@ -72,7 +72,7 @@ private:
     std::vector<std::byte> before_;
 };
 
-// What arguments are chosen from.
+// The values from which arguments are chosen.
 struct Stock {
     std::map<std::type_index, std::vector<void*>> handles;
     std::vector<std::uint64_t> words;  // addresses, textures…

@@ -42,7 +42,7 @@ struct Wrapper {
     const void* extra = nullptr;
 };
 
-// What a compiler makes of __global__ and __constant__: addresses in the host's program.
+// A compiler makes addresses in the host's program of __global__ functions and __constant__ variables, like these.
 char host_function = 0;
 char host_variable = 0;
 char never_registered = 0;

@@ -46,8 +46,8 @@ CUresult make_hidden_event(const Context& context, Handle& handle) {
     return CUDA_SUCCESS;
 }
 
-// What `from` has been given so far comes before what `to` is given from now on. Waits take the event as it was
-// recorded last, so one event serves all.
+// Orders all work that `from` has so far before all that `to` gets from now on. A wait takes the event's latest record
+// at that moment, so one event serves all pairs.
 void order(Handle event, Handle from, Handle to) {
     session().submit(wire::RecordEvent{.event = event.bits, .stream = from.bits});
     session().submit(wire::WaitEvent{.stream = to.bits, .event = event.bits});

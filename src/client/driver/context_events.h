@@ -10,7 +10,7 @@ namespace ringfence::driver {
 
 // A new stream of a context waits for what the context was told to wait for.
 void enter_gate(const Context& context, const Stream& stream);
-// What was made for the context's events is gone with its streams.
+// Forgets the streams and the event that the context's events were made of. They are gone with the context.
 void forget_gate(Context& context);
 
 }  // namespace ringfence::driver

@@ -8,6 +8,7 @@
 #include "base/mutex.h"
 #include "client/driver/image.h"
 #include "client/driver/state.h"
+#include "client/driver/unsupported_calls.h"
 #include "client/driver/visible_bytes.h"
 #include "client/session/checked_run.h"
 #include "client/trace/call_gate.h"
@@ -128,6 +129,7 @@ bool replace_session(const std::string& why) {
     s.left_session = std::move(s.session_owner);
     s.session_owner = connected.take();
     s.session.store(s.session_owner.get(), std::memory_order_release);
+    tell_unsupported();
     return !s.session_owner->is_guarded();
 }
 

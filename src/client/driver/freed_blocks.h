@@ -27,7 +27,7 @@ public:
     std::optional<std::uint64_t> take(std::uint64_t bytes, std::uint64_t pool, std::uint64_t stream);
     // Gives older ones back if there are too many.
     void keep(const FreedBlock& block);
-    // Those of a stream that is about to be waited for, or of all, as far as their pools may not keep them.
+    // Gives back blocks that their pools may not keep: those of a stream that is about to be waited for, or all.
     void give_back_beyond_threshold(std::optional<std::uint64_t> stream = std::nullopt);
     void give_back_of_stream(std::uint64_t stream);
     void give_back_of_pool(std::uint64_t pool);

@@ -30,7 +30,7 @@ CUresult get_attribute(const Function& function, CUfunction_attribute attribute,
 
 namespace {
 
-// Those that the worker need not know: it takes clusters as large as the device has, and blocks are placed as it likes.
+// The worker need not know these: it accepts clusters as large as the device can run, and places blocks freely.
 CUresult set_cluster_attribute(Function& function, CUfunction_attribute attribute, int value) {
     const bool is_policy = attribute == CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE;
     if (!is_policy && attribute != CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED) return CUDA_ERROR_NOT_SUPPORTED;

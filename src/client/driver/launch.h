@@ -14,8 +14,6 @@ struct LaunchShape {
     std::shared_ptr<const LaunchAttributes> attributes = nullptr;
 };
 
-constexpr std::uint32_t cooperative_launch = channel::cooperative_flag;
-
 // The most blocks that clusters of the kernel may have: as many as every card has, or as this kind of card has, for
 // kernels that say that they want it.
 std::uint32_t most_cluster_blocks(const Function& function);

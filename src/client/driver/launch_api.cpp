@@ -72,7 +72,7 @@ CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned
                                    unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ,
                                    unsigned int sharedMemBytes, CUstream hStream, void** kernelParams) {
     const LaunchShape shape{
-        {gridDimX, gridDimY, gridDimZ}, {blockDimX, blockDimY, blockDimZ}, sharedMemBytes, cooperative_launch};
+        {gridDimX, gridDimY, gridDimZ}, {blockDimX, blockDimY, blockDimZ}, sharedMemBytes, channel::cooperative_flag};
     RF_CU(check_cooperative(f, shape));
     return launch_checked(f, shape, hStream, kernelParams, nullptr);
 }
@@ -84,7 +84,7 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction f, void** ker
                       config->sharedMemBytes,
                       0};
     RF_CU(read_attributes(*config, shape.flags, shape.attributes));
-    if ((shape.flags & cooperative_launch) != 0 && extra == nullptr) {
+    if ((shape.flags & channel::cooperative_flag) != 0 && extra == nullptr) {
         RF_CU(check_cooperative(f, shape));
     }
     RF_CU(launch_checked(f, shape, config->hStream, kernelParams, extra));

@@ -37,7 +37,9 @@ CUresult check_event(const LaunchEvent& named) {
     if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     const bool is_possible = !event->has_timing() && (event->flags & CU_EVENT_INTERPROCESS) == 0;
     if (!is_possible) return CUDA_ERROR_NOT_SUPPORTED;
-    return named.flags == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (named.flags == 0) return CUDA_SUCCESS;
+    // A node of its own is for graphs, and this is asked of launches alone.
+    return named.flags == CU_EVENT_RECORD_EXTERNAL ? CUDA_ERROR_ILLEGAL_STATE : CUDA_ERROR_INVALID_VALUE;
 }
 
 // Checks an attribute of a launch or a kernel node.
@@ -111,7 +113,7 @@ CUresult read_attributes(const CUlaunchConfig& config, std::uint32_t& flags,
         RF_CU(check_kernel_attribute(attribute.id, attribute.value));
         if (const auto event = event_in(attribute)) RF_CU(check_event(*event));
         if (attribute.id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE) {
-            if (attribute.value.cooperative != 0) flags |= cooperative_launch;
+            if (attribute.value.cooperative != 0) flags |= channel::cooperative_flag;
         } else if (is_for_nodes(attribute.id)) {
             if (attribute.id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) flags = with_cluster(flags, attribute.value);
             attributes->insert_or_assign(attribute.id, attribute.value);
@@ -135,7 +137,8 @@ CUresult cuGraphKernelNodeSetAttribute(CUgraphNode hNode, CUkernelNodeAttrID att
     if (value == nullptr || !is_for_nodes(attr)) return CUDA_ERROR_INVALID_VALUE;
     RF_CU(check_kernel_attribute(attr, *value));
     if (attr == CU_LAUNCH_ATTRIBUTE_COOPERATIVE) {
-        work->flags = value->cooperative != 0 ? work->flags | cooperative_launch : work->flags & ~cooperative_launch;
+        work->flags = value->cooperative != 0 ? work->flags | channel::cooperative_flag
+                                              : work->flags & ~channel::cooperative_flag;
         return CUDA_SUCCESS;
     }
     if (attr == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) work->flags = with_cluster(work->flags, *value);
@@ -154,7 +157,7 @@ CUresult cuGraphKernelNodeGetAttribute(CUgraphNode hNode, CUkernelNodeAttrID att
     if (value_out == nullptr || !is_for_nodes(attr)) return CUDA_ERROR_INVALID_VALUE;
     *value_out = work->attributes ? value_in(*work->attributes, attr) : value_at_first(attr);
     if (attr == CU_LAUNCH_ATTRIBUTE_COOPERATIVE) {
-        value_out->cooperative = (work->flags & cooperative_launch) != 0 ? 1 : 0;
+        value_out->cooperative = (work->flags & channel::cooperative_flag) != 0 ? 1 : 0;
     }
     return CUDA_SUCCESS;
 }

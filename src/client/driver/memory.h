@@ -6,7 +6,7 @@
 namespace ringfence::driver {
 
 CUresult allocate(std::uint64_t bytes, client::MemoryKind kind, std::uint64_t owner, std::uint64_t& address);
-// Of a pool, for what is put on the stream from now on.
+// Takes memory from a pool, for work that is put on the stream from now on.
 CUresult allocate_in_order(std::uint64_t bytes, const MemoryPool& pool, const Stream& stream, std::uint64_t& address);
 CUresult allocate_host(std::uint64_t bytes, client::MemoryKind kind, unsigned flags, std::uint64_t& address);
 CUresult release(std::uint64_t address);

@@ -48,7 +48,7 @@ struct CoreDumpSettings {
     std::string pipe;
 };
 
-// What a context's events are made of (context_events.h), as far as it was needed.
+// The objects that a context's events are made of (context_events.h). Each is created when it is needed first.
 struct ContextGate {
     Handle event;
     Handle legacy;  // a stream that comes after the legacy stream's work

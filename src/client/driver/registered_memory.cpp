@@ -11,6 +11,7 @@
 #include <string>
 
 #include "base/unique_fd.h"
+#include "client/driver/held_writers.h"
 #include "client/driver/state.h"
 #include "client/session/tell.h"
 
@@ -58,9 +59,9 @@ bool can_exchange(std::uint64_t begin, std::uint64_t end) {
     return begin >= end;
 }
 
-// True if nothing else lies on the pages: another thread might write it while they are exchanged, and the write would
-// be lost. Large blocks of malloc's have their pages to themselves: glibc has put the distance from the beginning of
-// the pages in front of the block, and then their size with this flag.
+// True if nothing else lies on the pages: it would be shared with children that the program forks. Large blocks of
+// malloc's have their pages to themselves: glibc has put the distance from the beginning of the pages in front of the
+// block, and then their size with this flag.
 bool has_pages_to_itself(const client::Allocation& memory, std::uint64_t begin, std::uint64_t end) {
     if (memory.address == begin && memory.address + memory.bytes == end) return true;
     constexpr std::uint64_t is_of_its_own = 2;
@@ -72,6 +73,7 @@ bool has_pages_to_itself(const client::Allocation& memory, std::uint64_t begin, 
 }
 
 bool exchange(std::uint64_t begin, std::uint64_t bytes, std::uint64_t session_begin, int file) {
+    const HeldWriters held(begin, bytes);
     std::memcpy(pointer_to(session_begin), pointer_to(begin), bytes);
     return mmap(pointer_to(begin), bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0) != MAP_FAILED;
 }
@@ -87,6 +89,7 @@ void say_what_can_be_mapped() {
 bool take_back(std::uint64_t begin, std::uint64_t bytes) {
     void* const own = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (own == MAP_FAILED) return false;
+    const HeldWriters held(begin, bytes);
     std::memcpy(own, pointer_to(begin), bytes);
     return mremap(own, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, pointer_to(begin)) != MAP_FAILED;
 }

@@ -11,9 +11,12 @@
 #include "client/driver/domain.h"
 #include "client/driver/freed_blocks.h"
 #include "client/driver/stream_trace.h"
+#include "client/driver/unsupported_calls.h"
+#include "client/driver/visible_devices.h"
 #include "client/session/checked_run.h"
 #include "client/trace/call_gate.h"
 #include "client/trace/default_stream.h"
+#include "client/trace/unsupported.h"
 
 namespace ringfence::driver {
 namespace {
@@ -44,6 +47,7 @@ void finish_checked_run(int status, void* /*argument*/) {
     (void)session().take_failure();
     if (status != 0 || !client::Session::has_any_fault()) return;
     on_exit();
+    client::say_unsupported();
     std::fflush(nullptr);
     _exit(kernel_failed);
 }
@@ -53,6 +57,7 @@ void prepare_process() {
     std::call_once(once, [] {
         pthread_atfork(nullptr, nullptr, on_fork);
         std::atexit(on_exit);
+        client::on_unsupported_call(tell_unsupported);
         // The last to be registered runs first, while calls can still be made.
         if (client::is_checked_run()) ::on_exit(finish_checked_run, nullptr);
     });
@@ -62,6 +67,7 @@ void install(State& s, std::unique_ptr<client::Session> session) RF_REQUIRES(s.m
     freed_blocks().forget();
     s.session_owner = std::move(session);
     s.session.store(s.session_owner.get(), std::memory_order_release);
+    tell_unsupported();
 }
 
 void tell_how_to_wait(client::Session* session, unsigned context_flags) {
@@ -123,6 +129,7 @@ CUresult initialize() {
     if (s.is_forked.load(std::memory_order_relaxed)) return CUDA_ERROR_NOT_INITIALIZED;
     if (s.is_ending.load(std::memory_order_relaxed)) return CUDA_ERROR_DEINITIALIZED;
     if (s.session.load(std::memory_order_acquire) != nullptr) return CUDA_SUCCESS;
+    if (!is_device_visible()) return CUDA_ERROR_NO_DEVICE;
     const MutexLock lock(s.mutex);
     if (s.session.load() != nullptr) return CUDA_SUCCESS;
     prepare_process();

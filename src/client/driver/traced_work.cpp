@@ -40,8 +40,8 @@ std::string quoted(std::string_view text) {
     return std::string(line.text());
 }
 
-// Of a guarded kernel: the variant that the launch gets, and the first condition that it does not meet; empty: it has
-// none. The worker is asked, which takes a while that is not the launch's.
+// For a guarded kernel: the variant that the launch gets, and the first condition that it does not meet. Empty for
+// others. The question to the worker takes time, which is not counted as the launch's.
 std::string variant_of(const KernelWork& work) {
     if (!session().is_guarded()) return "";
     const std::uint64_t begin = client::trace_clock();

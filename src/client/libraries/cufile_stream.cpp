@@ -134,9 +134,9 @@ public:
         take_numbers();
         bool failed = false;
         char* const place = static_cast<char*>(request_.base) + request_.buffer_offset;
-        note(is_write_ ? file_->write(place, request_.bytes, request_.file_offset, failed)
-                       : file_->read(place, request_.bytes, request_.file_offset, failed),
-             request_.bytes, failed);
+        const std::size_t got = is_write_ ? file_->write(place, request_.bytes, request_.file_offset, failed)
+                                          : file_->read(place, request_.bytes, request_.file_offset, failed);
+        note(got, request_.bytes, failed);
         tell();
     }
 
@@ -196,7 +196,8 @@ private:
         bool failed = false;
         const std::size_t bytes = order().bytes;
         const off_t place = request_.file_offset + static_cast<off_t>(done_);
-        note(file_->write(staging_.memory, bytes, place, failed), bytes, failed);
+        const std::size_t got = file_->write(staging_.memory, bytes, place, failed);
+        note(got, bytes, failed);
     }
     void note(std::size_t got, std::size_t bytes, bool failed) {
         if (failed) failure_ = -errno;

@@ -14,18 +14,23 @@
 #include "client/driver/library_record.h"
 #include "client/driver/state.h"
 #include "client/session/tell.h"
-#include "client/trace/trace.h"
+#include "client/trace/unsupported.h"
 
 namespace ringfence::client {
 namespace {
 
 constexpr std::array<LibraryStatus, channel::library_count> statuses = {{
-    {.bad_handle = 1, .out_of_memory = 2, .invalid_value = 4, .failed = 6, .not_supported = 16},           // cuFFT
-    {.bad_handle = 1, .out_of_memory = 3, .invalid_value = 7, .failed = 13, .not_supported = 15},          // cuBLAS
-    {.bad_handle = 1, .out_of_memory = 3, .invalid_value = 7, .failed = 13, .not_supported = 15},          // cublasLt
-    {.bad_handle = 1, .out_of_memory = 2, .invalid_value = 3, .failed = 6, .not_supported = 9},            // cuSOLVER
-    {.bad_handle = 1, .out_of_memory = 2, .invalid_value = 3, .failed = 6, .not_supported = 10},           // cuSPARSE
-    {.bad_handle = 101, .out_of_memory = 102, .invalid_value = 104, .failed = 201, .not_supported = 999},  // cuRAND
+    {.bad_handle = 1, .out_of_memory = 2, .invalid_value = 4, .failed = 6, .not_supported = 16},   // cuFFT
+    {.bad_handle = 1, .out_of_memory = 3, .invalid_value = 7, .failed = 13, .not_supported = 15},  // cuBLAS
+    {.bad_handle = 1, .out_of_memory = 3, .invalid_value = 7, .failed = 13, .not_supported = 15},  // cublasLt
+    {.bad_handle = 1, .out_of_memory = 2, .invalid_value = 3, .failed = 6, .not_supported = 9},    // cuSOLVER
+    {.bad_handle = 1, .out_of_memory = 2, .invalid_value = 3, .failed = 6, .not_supported = 10},   // cuSPARSE
+    {.bad_handle = 101,
+     .out_of_memory = 102,
+     .invalid_value = 104,
+     .failed = 201,
+     .not_supported = 999,
+     .has_not_supported = false},  // cuRAND
     {.bad_handle = 1001, .out_of_memory = 4003, .invalid_value = 2000, .failed = 5000, .not_supported = 3000},  // cuDNN
     {.bad_handle = 4, .out_of_memory = 2, .invalid_value = 4, .failed = 1, .not_supported = 5},                 // NCCL
     {.bad_handle = 5001,
@@ -79,7 +84,9 @@ void drop_library_object(std::uint64_t bits) {
 
 int unsupported_function(Library library, const char* name) {
     count_unsupported_function(name);
-    return status_of(library).not_supported;
+    const LibraryStatus& status = status_of(library);
+    if (!status.has_not_supported) client::tell(std::string(name) + " is not supported");
+    return status.not_supported;
 }
 
 channel::LibraryVersion ask_version(Library library, std::uint32_t function, const channel::LibraryVersion& otherwise) {

@@ -30,6 +30,7 @@ struct LibraryStatus {
     int invalid_value;
     int failed;
     int not_supported;
+    bool has_not_supported = true;  // false: the number above means something else, too
 };
 const LibraryStatus& status_of(Library library);
 

@@ -5,6 +5,7 @@
 #include "api/runtime_functions.h"
 #include "client/driver/context.h"
 #include "client/driver/device_attributes.h"
+#include "client/driver/visible_devices.h"
 #include "client/runtime/device_properties.h"
 #include "client/runtime/state.h"
 
@@ -15,6 +16,11 @@ constexpr int runtime_version = 13000;
 
 cudaError_t initialize() {
     return static_cast<cudaError_t>(driver::initialize());
+}
+
+// For calls that need no session: without a device every call fails, as natively.
+cudaError_t check_visible() {
+    return driver::is_device_visible() ? cudaSuccess : report(cudaErrorNoDevice);
 }
 
 }  // namespace
@@ -30,10 +36,11 @@ cudaError_t cudaGetDeviceCount(int* count) {
 cudaError_t cudaGetDevice(int* device) {
     if (device == nullptr) return report(cudaErrorInvalidValue);
     *device = 0;
-    return cudaSuccess;
+    return check_visible();
 }
 
 cudaError_t cudaSetDevice(int device) {
+    if (const cudaError_t status = check_visible(); status != cudaSuccess) return status;
     if (device != 0) return report(cudaErrorInvalidDevice);
     return run([] { return CUDA_SUCCESS; });
 }
@@ -43,6 +50,7 @@ cudaError_t cudaInitDevice(int device, unsigned int, unsigned int) {
 }
 
 cudaError_t cudaSetValidDevices(int* device_arr, int len) {
+    if (const cudaError_t status = check_visible(); status != cudaSuccess) return status;
     for (int i = 0; i < len; ++i) {
         if (device_arr == nullptr || device_arr[i] != 0) return report(cudaErrorInvalidDevice);
     }
@@ -52,7 +60,7 @@ cudaError_t cudaSetValidDevices(int* device_arr, int len) {
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp* prop) {
     if (device == nullptr || prop == nullptr) return report(cudaErrorInvalidValue);
     *device = 0;
-    return cudaSuccess;
+    return check_visible();
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* prop, int device) {

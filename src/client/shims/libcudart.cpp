@@ -6,8 +6,9 @@
 #include <cstdlib>
 #include <string>
 
+#include "client/redirect/profilers.h"
 #include "client/redirect/static_runtime.h"
-#include "client/trace/trace.h"
+#include "client/trace/unsupported.h"
 
 namespace {
 
@@ -31,7 +32,10 @@ void* own_function(const char* name, int cuda) {
 // Before the program's own, and after those of the libraries that it is linked with: these have registered their
 // kernels elsewhere by now, if they have a runtime inside.
 __attribute__((constructor)) void lead_static_runtime_here() {
-    ringfence::client::on_private_tables(ringfence::client::tell_hidden_runtimes);
+    ringfence::client::on_private_tables([] {
+        ringfence::client::tell_hidden_runtimes();
+        ringfence::client::tell_profiler();
+    });
     ringfence::client::redirect_static_runtimes(own_function);
     if (!ringfence::client::redirect_what_is_loaded_later(own_function) &&
         std::getenv("RINGFENCE_VERBOSE") != nullptr) {
