@@ -143,7 +143,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace ringfence::channel;
     static const SharedMemory shared = create_shared_memory({}).take();
     const std::span<std::byte> memory = shared.memory.bytes();
-    // What the last input wrote into the ring may stay: it is as hostile as this one's. The words begin anew.
+    // The last input's contents of the ring stay: they are as hostile as this one's. The words begin anew.
     std::fill_n(memory.data(), ring_offset, std::byte{0});
     run(Input(data, size), memory);
     return 0;

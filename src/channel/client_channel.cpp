@@ -22,8 +22,6 @@ constexpr std::chrono::microseconds reply_spin = 200us;
 constexpr std::chrono::microseconds reply_spin_of_many_cores = 4ms;
 constexpr unsigned many_cores = 8;
 constexpr std::chrono::microseconds room_spin = 20us;
-// Sleepers look after the worker this often: nothing wakes them when it dies.
-constexpr std::chrono::milliseconds liveness_interval = 100ms;
 // Submissions after which we look whether a worker that has taken none of them still lives.
 constexpr std::uint32_t unanswered_submissions = 256;
 
@@ -51,12 +49,14 @@ std::uint64_t padded(std::uint64_t bytes) {
 
 }  // namespace
 
-ClientChannel::ClientChannel(std::span<std::byte> memory, IsWorkerAlive is_worker_alive)
+ClientChannel::ClientChannel(std::span<std::byte> memory, IsWorkerAlive is_worker_alive,
+                             std::chrono::milliseconds liveness_interval)
     : ring_(ring_of(memory)),
       client_(client_words_of(memory)),
       worker_(worker_words_of(memory)),
       slots_(&slot_of(memory, 0), slot_count),
-      is_worker_alive_(std::move(is_worker_alive)) {}
+      is_worker_alive_(std::move(is_worker_alive)),
+      liveness_interval_(liveness_interval) {}
 
 const std::string& ClientChannel::last_failure_text() {
     return failure_text();
@@ -110,7 +110,7 @@ bool ClientChannel::wait_for_room(std::uint64_t bytes) {
         client_.is_waiting_for_space.store(1, std::memory_order_seq_cst);
         if (!has_room(bytes) && !is_closed_by_worker()) {
             wake_worker();
-            futex_wait(client_.is_waiting_for_space, 1, liveness_interval);
+            futex_wait(client_.is_waiting_for_space, 1, liveness_interval_);
         }
         client_.is_waiting_for_space.store(0, std::memory_order_relaxed);
         if (!has_room(bytes) && !check_open()) return false;
@@ -172,7 +172,7 @@ bool ClientChannel::wait_for_reply(Slot& slot) {
         auto expected = static_cast<std::uint32_t>(SlotState::Free);
         slot.state.compare_exchange_strong(expected, sleeping, std::memory_order_seq_cst);
         if (is_done()) return true;
-        if (!is_closed_by_worker()) futex_wait(slot.state, sleeping, liveness_interval);
+        if (!is_closed_by_worker()) futex_wait(slot.state, sleeping, liveness_interval_);
         if (is_done()) return true;
         // A reply may have come just before the end.
         if (!check_open()) return is_done();
@@ -190,7 +190,7 @@ std::optional<std::uint32_t> ClientChannel::take_slot() {
         }
         slot_waiters_.fetch_add(1, std::memory_order_seq_cst);
         if (free_slots_.load(std::memory_order_seq_cst) == 0) {
-            futex_wait(slots_given_back_, seen, liveness_interval);
+            futex_wait(slots_given_back_, seen, liveness_interval_);
             check_open();
         }
         slot_waiters_.fetch_sub(1, std::memory_order_relaxed);
@@ -276,6 +276,20 @@ void ClientChannel::mark_gone() {
     for (Slot& slot : slots_)
         futex_wake(slot.state);
     wake_host_call_thread();
+}
+
+void ClientChannel::tell_unsupported(std::uint64_t calls, std::span<const std::string> names) {
+    const MutexLock lock(unsupported_mutex_);
+    for (; unsupported_told_ < names.size(); ++unsupported_told_) {
+        const std::string name = names[unsupported_told_] + ' ';
+        if (name.size() > unsupported_names_bytes - unsupported_bytes_) continue;
+        std::memcpy(client_.unsupported_names + unsupported_bytes_, name.data(), name.size());
+        unsupported_bytes_ += static_cast<std::uint32_t>(name.size());
+        client_.unsupported_bytes.store(unsupported_bytes_, std::memory_order_release);
+    }
+    // Another thread may have told more already.
+    unsupported_calls_ = std::max(unsupported_calls_, calls);
+    client_.unsupported_calls.store(unsupported_calls_, std::memory_order_relaxed);
 }
 
 std::int32_t ClientChannel::end_status() const {

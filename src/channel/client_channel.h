@@ -31,8 +31,12 @@ public:
     // May be called by any thread, and often: for instance !has_peer_gone(socket).
     using IsWorkerAlive = std::function<bool()>;
 
+    // Nothing wakes sleepers when the worker dies, so they look after it this often.
+    static constexpr std::chrono::milliseconds usual_liveness_interval{100};
+
     // `memory` (shared_memory.h) must outlive this.
-    ClientChannel(std::span<std::byte> memory, IsWorkerAlive is_worker_alive);
+    ClientChannel(std::span<std::byte> memory, IsWorkerAlive is_worker_alive,
+                  std::chrono::milliseconds liveness_interval = usual_liveness_interval);
     ClientChannel(const ClientChannel&) = delete;
     ClientChannel& operator=(const ClientChannel&) = delete;
 
@@ -57,7 +61,7 @@ public:
     // The worker's text about this thread's last call() that failed; empty if there is none.
     static const std::string& last_failure_text();
 
-    // Whether call() may spin before it sleeps, as it does if nothing is said.
+    // Lets call() spin before it sleeps (the default), or forbids it.
     void set_spins_for_replies(bool spins) { spins_for_replies_.store(spins, std::memory_order_relaxed); }
 
     struct Failure {
@@ -78,6 +82,10 @@ public:
     void wake_host_call_thread();
     // The call of that token was made.
     void answer_host_call(std::uint64_t token);
+
+    // For whoever looks at the session: how often the program has called functions that are not supported, and which,
+    // in the order of their first calls. Those that do not fit are left out.
+    void tell_unsupported(std::uint64_t calls, std::span<const std::string> names);
 
     [[nodiscard]] bool is_open() const { return !is_gone_.load(std::memory_order_acquire); }
     // Asks the liveness check and the worker's own mark; false from then on if the worker is gone.
@@ -112,6 +120,7 @@ private:
     WorkerWords& worker_;
     std::span<Slot, slot_count> slots_;
     IsWorkerAlive is_worker_alive_;
+    const std::chrono::milliseconds liveness_interval_;
     std::atomic<bool> is_gone_{false};
     std::atomic<bool> spins_for_replies_{true};
 
@@ -129,6 +138,11 @@ private:
     std::uint32_t mailbox_read_ = 0;  // of the one thread that waits for host functions
     Mutex answer_mutex_;              // guards the next, and the answers
     std::uint32_t answers_written_ RF_GUARDED_BY(answer_mutex_) = 0;
+
+    Mutex unsupported_mutex_;
+    std::uint64_t unsupported_calls_ RF_GUARDED_BY(unsupported_mutex_) = 0;
+    std::size_t unsupported_told_ RF_GUARDED_BY(unsupported_mutex_) = 0;  // of the names
+    std::uint32_t unsupported_bytes_ RF_GUARDED_BY(unsupported_mutex_) = 0;
 };
 static_assert(slot_count == 64, "the free slots are the bits of one word");
 

@@ -48,10 +48,14 @@ enum class Kind : std::uint8_t {
     RnnData,
     CtcLoss,
     Transformer,
+    OpTensor,
+    ReduceTensor,
+    Lrn,
 };
-constexpr std::size_t kind_count = 10;
-constexpr const char* kind_names[kind_count] = {"Tensor",  "Filter", "Convolution", "Activation", "Pooling",
-                                                "Dropout", "RNN",    "RNNData",     "CTCLoss",    "SpatialTransformer"};
+constexpr std::size_t kind_count = 13;
+constexpr const char* kind_names[kind_count] = {
+    "Tensor",  "Filter",  "Convolution",        "Activation", "Pooling",      "Dropout", "RNN",
+    "RNNData", "CTCLoss", "SpatialTransformer", "OpTensor",   "ReduceTensor", "LRN"};
 
 constexpr int execution_plan = 5;  // a cudnnBackendDescriptorType_t, like these
 constexpr int variant_pack = 16;

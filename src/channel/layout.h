@@ -33,6 +33,7 @@ constexpr std::uint32_t mailbox_position = 0x7fff'ffff;
 constexpr std::uint32_t mailbox_wake = 0x8000'0000;  // not a call: the waiting thread shall look around
 constexpr std::size_t closing_reason_bytes = 256;
 constexpr std::size_t failure_text_bytes = 2048;
+constexpr std::size_t unsupported_names_bytes = 768;
 constexpr std::size_t record_alignment = 16;
 
 struct RecordHeader {
@@ -64,6 +65,11 @@ struct ClientWords {
     // than were asked for, so they always fit. Not in the ring: a record there may wait for the answer.
     alignas(64) std::atomic<std::uint32_t> answers_written{0};  // a position and mailbox_wake; futex word
     std::uint64_t answers[mailbox_count] = {};
+    // Calls of functions that are not supported, for whoever looks at the session: how many, and the functions' names,
+    // each followed by a space. A name is written before the word that counts its bytes.
+    alignas(64) std::atomic<std::uint64_t> unsupported_calls{0};
+    std::atomic<std::uint32_t> unsupported_bytes{0};
+    char unsupported_names[unsupported_names_bytes] = {};
 };
 
 struct WorkerWords {

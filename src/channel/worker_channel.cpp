@@ -234,6 +234,16 @@ void WorkerChannel::deliver_host_calls() {
     futex_wake(worker_.mailbox_written);
 }
 
+WorkerChannel::Unsupported WorkerChannel::unsupported() const {
+    const std::uint32_t said = client_.unsupported_bytes.load(std::memory_order_acquire);
+    Unsupported told;
+    told.calls = client_.unsupported_calls.load(std::memory_order_relaxed);
+    told.names.resize(std::min<std::size_t>(said, unsupported_names_bytes));
+    copy_from_client(told.names.data(), client_.unsupported_names, told.names.size());
+    if (told.names.ends_with(' ')) told.names.pop_back();
+    return told;
+}
+
 void WorkerChannel::close(std::string_view reason, std::int32_t status) {
     {
         const MutexLock lock(failure_mutex_);

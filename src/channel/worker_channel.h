@@ -76,6 +76,14 @@ public:
     // True if the client has been asked for one and has not answered.
     [[nodiscard]] bool is_host_call_due();
 
+    // What the client says of itself: calls of functions that are not supported, and their names, with spaces between
+    // them. Any bytes may come, of limited length.
+    struct Unsupported {
+        std::uint64_t calls = 0;
+        std::string names;
+    };
+    [[nodiscard]] Unsupported unsupported() const;
+
     // Ends the session for the client: everything that it waits for or asks for fails from now on, with `status`, a
     // sticky one. The first reason counts.
     void close(std::string_view reason, std::int32_t status = context_is_destroyed);

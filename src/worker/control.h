@@ -53,7 +53,7 @@ enum class ControlKind : std::uint32_t {
 };
 
 // Whoever hears another one says so, and goes no further.
-constexpr std::uint32_t control_version = 8;
+constexpr std::uint32_t control_version = 9;
 
 struct ControlHeader {
     ControlKind kind = ControlKind::State;
@@ -201,6 +201,7 @@ struct WorkerState {
 
 constexpr std::size_t program_bytes = 96;
 constexpr std::size_t event_text_bytes = 600;
+constexpr std::size_t unsupported_functions_bytes = 768;
 
 enum class EventKind : std::uint32_t {
     Begins = 1,
@@ -218,7 +219,7 @@ enum class EventKind : std::uint32_t {
 constexpr std::uint32_t most_event_kind = 11;
 constexpr std::size_t event_subject_bytes = 72;
 
-// Texts are fit to print, and end with a zero.
+// Texts are fit to print, `text` in one line or several, and end with a zero.
 struct SessionEvent {
     ControlHeader header{ControlKind::Event, 0};
     EventKind kind = EventKind::Begins;
@@ -250,6 +251,9 @@ struct SessionState {
     SessionLimits limits;   // as they hold for it; 0: none
     SessionLimits used;     // of those that are counted
     SessionLimits reached;  // how often it wanted more
+    // Calls of functions that are not supported, as the client says; the functions' names, with spaces between them.
+    std::uint64_t unsupported_calls = 0;
+    char unsupported_functions[unsupported_functions_bytes] = {};
 };
 
 // Its client's calls, also those that wait, return `status` at once. If the session is over already, nothing happens.

@@ -272,15 +272,18 @@ private:
         built_.object.ranges.push_back({run.address, 4});
         RF_TRY(const std::vector<channel::GraphBody> bodies, channel::decode_bodies(payload, run.bodies));
         auto built = std::make_shared<backend::GraphBodies>();
+        bool has_grid = false;
         for (const channel::GraphBody& body : bodies) {
-            RF_TRY(std::vector<backend::GraphNode> nodes, build_body(body));
+            RF_TRY(std::vector<backend::GraphNode> nodes, build_body(body, has_grid));
             built->all.push_back(std::move(nodes));
         }
+        if (has_grid) put_in_turn();
         put(backend::ConditionNode{run.address, kind, std::move(built)});
         return {};
     }
 
-    Result<std::vector<backend::GraphNode>> build_body(const channel::GraphBody& body) {
+    // `has_grid` becomes true if something in it must not run beside other such nodes.
+    Result<std::vector<backend::GraphNode>> build_body(const channel::GraphBody& body, bool& has_grid) {
         // A body counts, too: there may be many that are empty. Before anything of it is made.
         total_ += 1 + std::uint64_t{body.nodes};
         RF_RETURN_IF_ERROR(check_total(total_));
@@ -293,7 +296,7 @@ private:
         object.ranges.insert(object.ranges.end(), inner.object.ranges.begin(), inner.object.ranges.end());
         object.holds.insert(object.holds.end(), inner.object.holds.begin(), inner.object.holds.end());
         object.copies += inner.object.copies;
-        object.is_in_turn |= inner.object.is_in_turn;
+        has_grid |= inner.object.is_in_turn;
         object.inner_nodes += 1 + body.nodes + inner.object.inner_nodes;
         return std::move(inner.nodes);
     }

@@ -85,7 +85,7 @@ GuardedModule::Uses::Uses(std::string_view ptx, std::string_view late) {
     managed = uses_name(ptx, "__rf_managed");
 }
 
-GuardedModule::GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedModule parts, Uses uses,
+GuardedModule::GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedPtx parts, Uses uses,
                              PtxLines lines)
     : module_(std::move(module)),
       parts_(std::move(parts)),

@@ -66,7 +66,7 @@ public:
         bool managed = true;
     };
     // `lines`: of the text as the tenant wrote it.
-    GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedModule parts, Uses uses, PtxLines lines);
+    GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedPtx parts, Uses uses, PtxLines lines);
 
     // The client's places for managed variables, in host memory of its window; before place(). Those without a place
     // lie behind the other variables.
@@ -135,7 +135,7 @@ private:
     Result<backend::GlobalInfo> managed_global(std::string_view name) const;
 
     std::unique_ptr<backend::Module> module_;
-    guard::GuardedModule parts_;
+    guard::GuardedPtx parts_;
     guard::Window window_;
     backend::Address variables_ = 0;
     std::vector<Managed> managed_;

@@ -67,14 +67,23 @@ void HostCalls::forget(std::uint64_t token) {
 
 void HostCalls::watch(const void* graph, const std::vector<GraphCall>& calls, std::function<bool()> is_running) {
     const MutexLock lock(mutex_);
-    // A graph that was changed meanwhile has other words: the earlier ones are polled until its end.
-    std::erase_if(watched_, [&](const Watched& watched) { return watched.graph == graph && watched.calls == calls; });
-    watched_.push_back({graph, calls, std::move(is_running)});
+    Watched& watched = watched_[graph];
+    watched.is_running = std::move(is_running);
+    if (watched.launches.empty() || watched.launches.back().calls != calls) watched.launches.push_back({calls, 0});
+    watched.launches.back().left += calls.size();
+}
+
+void HostCalls::forget_launch(const void* graph) {
+    const MutexLock lock(mutex_);
+    const auto found = watched_.find(graph);
+    if (found == watched_.end() || found->second.launches.empty()) return;
+    Launches& last = found->second.launches.back();
+    last.left -= std::min<std::uint64_t>(last.left, last.calls.size());
 }
 
 void HostCalls::stop_watching(const void* graph) {
     const MutexLock lock(mutex_);
-    std::erase_if(watched_, [&](const Watched& watched) { return watched.graph == graph; });
+    watched_.erase(graph);
 }
 
 bool HostCalls::is_watching() {
@@ -83,7 +92,7 @@ bool HostCalls::is_watching() {
 }
 
 void HostCalls::find_ended() {
-    for (Watched& watched : watched_)
+    for (auto& [graph, watched] : watched_)
         watched.has_ended = !watched.is_running();
 }
 
@@ -92,18 +101,24 @@ void HostCalls::poll() {
     find_ended();
     look();
     const MutexLock lock(mutex_);
-    std::erase_if(watched_, [](const Watched& watched) { return watched.has_ended; });
+    std::erase_if(watched_, [](const auto& entry) { return entry.second.has_ended; });
 }
 
 void HostCalls::look() {
     const MutexLock lock(mutex_);
-    for (const Watched& watched : watched_)
-        look_at(watched.calls);
+    for (auto& [graph, watched] : watched_) {
+        std::deque<Launches>& launches = watched.launches;
+        // The last ones stay, since a call that was asked for is still to be answered.
+        while (launches.size() > 1 && launches.front().left == 0)
+            launches.pop_front();
+        if (!launches.empty()) look_at(launches.front());
+    }
 }
 
-void HostCalls::look_at(const std::vector<GraphCall>& calls) {
-    for (const GraphCall& call : calls) {
+void HostCalls::look_at(Launches& launches) {
+    for (const GraphCall& call : launches.calls) {
         if (word_at(call.asked).exchange(0) == 0) continue;
+        if (launches.left > 0) --launches.left;
         waiting_[call.token].push_back({call.answered, 1});
         ++outstanding_;
         tell_(call.token);
@@ -129,9 +144,11 @@ void HostCalls::answer_all() {
     for (std::uint32_t word = 0; word < most_words; ++word) {
         word_at(words_ + std::uint64_t{4} * word).store(calls_of_word_[word]);
     }
-    for (const Watched& watched : watched_) {
-        for (const GraphCall& call : watched.calls)
-            word_at(call.answered).store(1);
+    for (const auto& [graph, watched] : watched_) {
+        for (const Launches& launches : watched.launches) {
+            for (const GraphCall& call : launches.calls)
+                word_at(call.answered).store(1);
+        }
     }
     waiting_.clear();
     outstanding_ = 0;

@@ -46,9 +46,12 @@ public:
 
         bool operator==(const GraphCall&) const = default;
     };
-    // The session's thread: from the launch of `graph` until `is_running` says that it has ended, or until
-    // stop_watching(). The words must last that long.
+    // The session's thread, before each launch of `graph`: until all of its launches have made their calls, or
+    // `is_running` says that it has ended, or stop_watching(). The words must last that long. Launches come one after
+    // the other, so an update may give the calls other tokens: launches from before it have the old ones.
     void watch(const void* graph, const std::vector<GraphCall>& calls, std::function<bool()> is_running);
+    // The last launch does not come.
+    void forget_launch(const void* graph);
     void stop_watching(const void* graph);
     // Looks, and finds out which graphs have ended.
     void poll();
@@ -66,13 +69,17 @@ private:
         backend::Address word = 0;
         std::uint32_t value = 0;
     };
-    struct Watched {
-        const void* graph = nullptr;
+    // Some in a row with the same calls. All of a graph's have the same words.
+    struct Launches {
         std::vector<GraphCall> calls;
+        std::uint64_t left = 0;  // calls that they will still make
+    };
+    struct Watched {
+        std::deque<Launches> launches;
         std::function<bool()> is_running;
         bool has_ended = false;  // the session's thread's alone
     };
-    void look_at(const std::vector<GraphCall>& calls) RF_REQUIRES(mutex_);
+    void look_at(Launches& launches) RF_REQUIRES(mutex_);
     void forget(std::uint64_t token);
     // Without the mutex, since the device is asked: only the session's thread, which calls this, changes the list, and
     // no other thread reads what is changed here.
@@ -85,7 +92,7 @@ private:
     std::vector<std::uint32_t> calls_of_word_ RF_GUARDED_BY(mutex_);
     std::unordered_map<std::uint64_t, std::deque<Waiting>> waiting_ RF_GUARDED_BY(mutex_);  // by token
     std::size_t outstanding_ RF_GUARDED_BY(mutex_) = 0;
-    std::vector<Watched> watched_ RF_GUARDED_BY(mutex_);
+    std::unordered_map<const void*, Watched> watched_ RF_GUARDED_BY(mutex_);  // by graph
 };
 
 }  // namespace ringfence::worker

@@ -97,6 +97,7 @@ public:
 
 private:
     struct NestedSeat {
+        explicit NestedSeat(policy::Seat::WorkTogether& together) : seat(policy::processor_time, &together) {}
         policy::Seat seat;
         sched::VgpuId vgpu = sched::nobody;
     };
@@ -115,6 +116,8 @@ private:
     const std::shared_ptr<sched::CardBoard> card_;
     Mutex mutex_;
     policy::Seat seat_ RF_GUARDED_BY(mutex_);
+    // Their hooks hold this lock, so what all of them do together has a bound.
+    policy::Seat::WorkTogether nested_work_ RF_GUARDED_BY(mutex_);
     std::map<std::string, NestedSeat> nested_seats_ RF_GUARDED_BY(mutex_);  // by virtual GPU
     std::function<void()> policy_listener_ RF_GUARDED_BY(mutex_);
     std::optional<sched::CardNeighbours> neighbours_ RF_GUARDED_BY(mutex_);

@@ -11,7 +11,7 @@ policy::Seat* JobBoard::nested_seat(const std::string& vgpu) {
 }
 
 policy::Seat& JobBoard::make_nested_seat(const std::string& vgpu, sched::VgpuId number) {
-    NestedSeat& nested = nested_seats_[vgpu];
+    NestedSeat& nested = nested_seats_.try_emplace(vgpu, nested_work_).first->second;
     nested.vgpu = number;
     return nested.seat;
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/escape.h"
+#include "base/escape_lines.h"
 
 namespace ringfence::worker {
 
@@ -49,7 +49,7 @@ SessionEvent Journal::event_of(EventKind kind, std::int32_t status, std::uint32_
     event.status = status;
     event.count = count;
     put_text(event.program, who_.program);
-    put_text(event.text, escape(text));
+    put_text(event.text, escape_lines(text));
     return event;
 }
 
@@ -91,7 +91,7 @@ SessionState Journal::state() const {
     put_text(state.program, who_.program);
     const MutexLock lock(mutex_);
     state.violations = violations_;
-    put_text(state.last_text, escape(last_text_));
+    put_text(state.last_text, escape_lines(last_text_));
     return state;
 }
 

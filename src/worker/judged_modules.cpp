@@ -7,7 +7,7 @@ namespace ringfence::worker {
 
 namespace {
 
-std::size_t bytes_of(const guard::GuardedModule& module) {
+std::size_t bytes_of(const guard::GuardedPtx& module) {
     std::size_t bytes = sizeof module + module.ptx.size() + module.late_ptx.size() + module.block.contents.size();
     for (const guard::Explanation& access : module.accesses)
         bytes += sizeof access + access.why.size();
@@ -16,7 +16,7 @@ std::size_t bytes_of(const guard::GuardedModule& module) {
 
 }  // namespace
 
-void JudgedModules::put(std::string key, guard::GuardedModule module) {
+void JudgedModules::put(std::string key, guard::GuardedPtx module) {
     const std::size_t bytes = bytes_of(module);
     if (bytes > most_bytes_) return;
     const MutexLock lock(mutex_);
@@ -26,12 +26,12 @@ void JudgedModules::put(std::string key, guard::GuardedModule module) {
     entries_.push_back({std::move(key), std::move(module), bytes});
 }
 
-std::optional<guard::GuardedModule> JudgedModules::take(const std::string& key) {
+std::optional<guard::GuardedPtx> JudgedModules::take(const std::string& key) {
     const MutexLock lock(mutex_);
     const auto found =
         std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.key == key; });
     if (found == entries_.end()) return std::nullopt;
-    std::optional<guard::GuardedModule> module(std::move(found->module));
+    std::optional<guard::GuardedPtx> module(std::move(found->module));
     bytes_ -= found->bytes;
     entries_.erase(found);
     return module;

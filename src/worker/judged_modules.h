@@ -17,14 +17,14 @@ public:
     explicit JudgedModules(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
     // The oldest go where there are too many.
-    void put(std::string key, guard::GuardedModule module);
+    void put(std::string key, guard::GuardedPtx module);
     // Each is needed once.
-    std::optional<guard::GuardedModule> take(const std::string& key);
+    std::optional<guard::GuardedPtx> take(const std::string& key);
 
 private:
     struct Entry {
         std::string key;
-        guard::GuardedModule module;
+        guard::GuardedPtx module;
         std::size_t bytes = 0;
     };
 

@@ -34,7 +34,7 @@ inline backend::Launch launch_of(const FunctionObject& function, const wire::Lau
 
 // True if it must not run beside other such launches of the session: see Session::take_grid_turn.
 inline bool is_in_turn(const FunctionObject& function, const wire::Launch& launch) {
-    return (launch.flags & 1) != 0 && function.module && function.module->guarded;
+    return (launch.flags & channel::cooperative_flag) != 0 && function.module && function.module->guarded;
 }
 
 struct ChosenVariant {

@@ -265,6 +265,72 @@ void end_with_the_daemon(int control) {
     if (started) started.take().detach();
 }
 
+// The parts that are opened before the first client, in this order.
+struct Parts {
+    std::shared_ptr<SharedBudget> host_budget;
+    std::shared_ptr<RoomBoard> rooms;
+    Opened opened;
+    std::shared_ptr<sched::CardBoard> card;
+    std::shared_ptr<compiler::Pool> compilers;
+};
+
+Result<Parts> open_parts(const Options& options, StartTimes& times) {
+    Parts parts;
+    RF_TRY(parts.host_budget, join_host_budget(options));
+    RF_TRY(parts.rooms, join_rooms(options));
+    RF_TRY(parts.opened, open_device(options));
+    times.passed("device");
+    RF_TRY(parts.card, join_card(options, parts.opened.backend));
+    RF_TRY(parts.compilers, open_compilers(options, parts.opened));
+    return parts;
+}
+
+// The first kernel on a card takes long, so it is launched before the first client comes.
+void warm_up(const Opened& opened, StartTimes& times) {
+    if (opened.backend != "cuda") return;
+    times.passed("checks");
+    if (const auto warmed = worker::warm_up(*opened.device); !warmed) log_line(warmed.error().text());
+    times.passed("first kernel");
+    log_line("ready: " + times.text());
+}
+
+worker::WorkerOptions worker_options_for(const Options& options, Parts& parts) {
+    const std::string& backend = parts.opened.backend;
+    const bool is_shared = options.isolation == "shared";
+    worker::WorkerOptions result;
+    result.native_policies = policy::native_or_interpreted;
+    if (backend == "cuda") {
+        const auto place = backend::place_of_cuda_card();
+        if (place)
+            result.card_sensor = worker::nvml_sensor(
+                fmt::format("{:08x}:{:02x}:{:02x}.0", place.value().domain, place.value().bus, place.value().slot));
+    }
+    result.session = worker::session_options_for(backend, is_shared, guard_of(options));
+    result.session.has_standard_output = !is_shared;
+    if (local_limit(options) != 0) result.session.most_local_bytes = local_limit(options);
+    result.session.cache = open_cache(options);
+    result.session.activity = options.activity;
+    result.session.libraries = libraries_for(options, backend);
+    result.session.compilers = std::move(parts.compilers);
+    result.machine = std::move(parts.host_budget);
+    result.rooms = std::move(parts.rooms);
+    result.card = std::move(parts.card);
+    result.place = options.host_place.value_or(0);
+    result.log = log_line;
+    result.host_backing = options.host_backing;
+    result.host_ready = options.host_ready;
+    result.kernel_limit = kernel_limit(options, backend);
+    result.kernel_grace = std::chrono::milliseconds(options.kernel_grace_ms);
+    return result;
+}
+
+// The daemon hears of the error, and the log has it.
+int fail(int control, const Error& error) {
+    log_line(error.text());
+    worker::tell_problem(control, error.text());
+    return EXIT_FAILURE;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -284,81 +350,19 @@ int main(int argc, char** argv) {
 
     UniqueFd control(worker::control_descriptor);
     end_with_the_daemon(control.get());
-    auto host_budget = join_host_budget(options);
-    if (!host_budget) {
-        log_line(host_budget.error().text());
-        worker::tell_problem(control.get(), host_budget.error().text());
-        return EXIT_FAILURE;
-    }
-    auto rooms = join_rooms(options);
-    if (!rooms) {
-        log_line(rooms.error().text());
-        worker::tell_problem(control.get(), rooms.error().text());
-        return EXIT_FAILURE;
-    }
     StartTimes times;
-    auto opened = open_device(options);
-    if (!opened) {
-        log_line(opened.error().text());
-        worker::tell_problem(control.get(), opened.error().text());
-        return EXIT_FAILURE;
-    }
-    times.passed("device");
-    auto card = join_card(options, opened.value().backend);
-    if (!card) {
-        log_line(card.error().text());
-        worker::tell_problem(control.get(), card.error().text());
-        return EXIT_FAILURE;
-    }
-    auto compilers = open_compilers(options, opened.value());
-    if (!compilers) {
-        log_line(compilers.error().text());
-        worker::tell_problem(control.get(), compilers.error().text());
-        return EXIT_FAILURE;
-    }
-    if (const auto checked = check_shared_card(options, opened.value()); !checked) {
+    auto parts = open_parts(options, times);
+    if (!parts) return fail(control.get(), parts.error());
+    Opened& opened = parts.value().opened;
+    if (const auto checked = check_shared_card(options, opened); !checked) {
         log_line(checked.error().text());
         worker::tell_unshareable(control.get(), checked.error().message);
         std::_Exit(EXIT_FAILURE);
     }
-    if (opened.value().backend == "cuda") {
-        times.passed("checks");
-        if (const auto warmed = worker::warm_up(*opened.value().device); !warmed) log_line(warmed.error().text());
-        times.passed("first kernel");
-        log_line("ready: " + times.text());
-    }
-    if (const auto confined = confine(options, opened.value().backend); !confined) {
-        log_line(confined.error().text());
-        worker::tell_problem(control.get(), confined.error().text());
-        return EXIT_FAILURE;
-    }
-    const bool is_shared = options.isolation == "shared";
-    worker::WorkerOptions worker_options;
-    worker_options.native_policies = policy::native_or_interpreted;
-    if (opened.value().backend == "cuda") {
-        const auto place = backend::place_of_cuda_card();
-        if (place)
-            worker_options.card_sensor = worker::nvml_sensor(
-                fmt::format("{:08x}:{:02x}:{:02x}.0", place.value().domain, place.value().bus, place.value().slot));
-    }
-    worker_options.session = worker::session_options_for(opened.value().backend, is_shared, guard_of(options));
-    worker_options.session.has_standard_output = !is_shared;
-    if (local_limit(options) != 0) worker_options.session.most_local_bytes = local_limit(options);
-    worker_options.session.cache = open_cache(options);
-    worker_options.session.activity = options.activity;
-    worker_options.session.libraries = libraries_for(options, opened.value().backend);
-    worker_options.machine = host_budget.take();
-    worker_options.rooms = rooms.take();
-    worker_options.card = card.take();
-    worker_options.place = options.host_place.value_or(0);
-    worker_options.session.compilers = compilers.take();
-    worker_options.log = log_line;
-    worker_options.host_backing = options.host_backing;
-    worker_options.host_ready = options.host_ready;
-    worker_options.kernel_limit = kernel_limit(options, opened.value().backend);
-    worker_options.kernel_grace = std::chrono::milliseconds(options.kernel_grace_ms);
-    Opened device = opened.take();
-    auto served = worker::serve_supervisor(std::move(control), std::move(device.device), std::move(worker_options));
+    warm_up(opened, times);
+    if (const auto confined = confine(options, opened.backend); !confined) return fail(control.get(), confined.error());
+    worker::WorkerOptions worker_options = worker_options_for(options, parts.value());
+    auto served = worker::serve_supervisor(std::move(control), std::move(opened.device), std::move(worker_options));
     if (!served) log_line(served.error().text());
     std::fflush(nullptr);
     // A card that is lost, or work that never ends, must not keep this process: the driver cleans up after it.

@@ -45,7 +45,7 @@ std::optional<KeptModule> ModuleCache::unpacked(std::string_view bytes) {
     KeptModule module;
     reader(parts, module.uses, module.lines, module.image);
     if (!reader.is_whole()) return std::nullopt;
-    std::optional<guard::GuardedModule> guarded = guard::unkept(parts);
+    std::optional<guard::GuardedPtx> guarded = guard::unkept(parts);
     if (!guarded) return std::nullopt;
     module.parts = std::move(*guarded);
     return module;

@@ -22,7 +22,7 @@ namespace ringfence::worker {
 
 struct KeptModule {
     std::vector<std::byte> image;  // as backend::Device::load_image() takes it
-    guard::GuardedModule parts;    // without its text
+    guard::GuardedPtx parts;       // without its text
     GuardedModule::Uses uses;
     PtxLines lines;
 };

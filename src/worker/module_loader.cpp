@@ -26,8 +26,8 @@ Error only_private(Error error) {
     return error;
 }
 
-Result<guard::GuardedModule> guard_text(std::string text, const ModuleWishes& wishes, const std::string& name,
-                                        std::optional<guard::UnmetBounds> unmet = {}) {
+Result<guard::GuardedPtx> guard_text(std::string text, const ModuleWishes& wishes, const std::string& name,
+                                     std::optional<guard::UnmetBounds> unmet = {}) {
     const std::int32_t status_if_bad = backend::status_of_bad_ptx(text);
     auto guarded = guard::guard(std::move(text), {.mode = *wishes.guard,
                                                   .file_name = name,
@@ -42,7 +42,7 @@ Result<guard::GuardedModule> guard_text(std::string text, const ModuleWishes& wi
 
 // All parts of a module must agree on this: where its variables lie, which kernels come late, what sites are
 // called. It follows from the text, so this is to find our own mistakes.
-std::string layout_of(const guard::GuardedModule& parts) {
+std::string layout_of(const guard::GuardedPtx& parts) {
     std::string text = fmt::format("{} {} {}\n", parts.block.bytes, parts.block.alignment, parts.accesses.size());
     for (const guard::PlacedVariable& variable : parts.block.variables)
         text += fmt::format("{} {} {} {}\n", variable.name, variable.offset, variable.bytes, variable.is_constant);
@@ -54,7 +54,7 @@ std::string layout_of(const guard::GuardedModule& parts) {
     return cache::key_of(all);
 }
 
-bool has_late(const guard::GuardedModule& parts) {
+bool has_late(const guard::GuardedPtx& parts) {
     return std::any_of(parts.kernels.begin(), parts.kernels.end(),
                        [](const guard::GuardedKernel& kernel) { return kernel.is_late; });
 }
@@ -90,7 +90,7 @@ Result<std::vector<std::byte>> compile_apart(const std::string& text, const Modu
     return image;
 }
 
-Result<void> check_kernels(backend::Module& module, const guard::GuardedModule& parts) {
+Result<void> check_kernels(backend::Module& module, const guard::GuardedPtx& parts) {
     RF_TRY(const std::vector<std::string> names, module.function_names());
     const std::unordered_set<std::string_view> there(names.begin(), names.end());
     for (const guard::GuardedKernel& kernel : parts.kernels) {
@@ -122,7 +122,7 @@ Result<LoadedModule> guard_and_load(backend::Device& device, std::string text, c
     if (wishes.compiler) wishes.compiler->announce();
     KeptModule made;
     made.lines = PtxLines(text);
-    std::optional<guard::GuardedModule> judged;
+    std::optional<guard::GuardedPtx> judged;
     if (wishes.judged) judged = wishes.judged->take(key);
     if (judged) {
         made.parts = std::move(*judged);
@@ -157,11 +157,11 @@ Result<ChosenImage> choose(const backend::Device& device, std::span<const std::b
 }
 
 // The module's parts and, in the place of its first text, that of the late one.
-Result<guard::GuardedModule> guard_again(const LateSource& source, const LateRequest& request,
-                                         const ModuleWishes& wishes) {
+Result<guard::GuardedPtx> guard_again(const LateSource& source, const LateRequest& request,
+                                      const ModuleWishes& wishes) {
     std::optional<guard::UnmetBounds> unmet;
     if (!request.kernel.empty()) unmet = request;
-    RF_TRY(guard::GuardedModule again, guard_text(source.text, wishes, source.name, std::move(unmet)));
+    RF_TRY(guard::GuardedPtx again, guard_text(source.text, wishes, source.name, std::move(unmet)));
     if (layout_of(again) != source.layout)
         return Error::internal("the guard has made something else of a module's text than the last time");
     if (request.kernel.empty()) again.ptx = std::move(again.late_ptx);
@@ -187,7 +187,7 @@ Result<LateModule> load_late(backend::Device& device, const LateSource& source, 
         }
     }
     if (wishes.compiler) wishes.compiler->announce();
-    RF_TRY(guard::GuardedModule again, guard_again(source, request, wishes));
+    RF_TRY(guard::GuardedPtx again, guard_again(source, request, wishes));
     KeptModule made;
     made.parts.kernels = std::move(again.kernels);
     made.uses = GuardedModule::Uses(again.ptx);
@@ -215,7 +215,7 @@ Result<void> judge_image(const backend::Device& device, std::span<const std::byt
     // A module in the cache was accepted.
     if (wishes.cache && wishes.cache->find(key)) return {};
     if (wishes.compiler) wishes.compiler->announce();
-    RF_TRY(guard::GuardedModule guarded, guard_text(std::move(chosen.text), wishes, chosen.name));
+    RF_TRY(guard::GuardedPtx guarded, guard_text(std::move(chosen.text), wishes, chosen.name));
     if (wishes.judged) wishes.judged->put(std::move(key), std::move(guarded));
     return {};
 }

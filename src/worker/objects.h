@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <tuple>
@@ -49,7 +49,7 @@ struct StreamObject : std::enable_shared_from_this<StreamObject> {
     StreamOrder::Node order;
     std::optional<std::uint32_t> host_word;
     std::uint64_t times_cleared = 0;  // of the window's fresh memory, as far as this stream comes after it
-    std::set<WaitedWord> waited_words;
+    std::map<WaitedWord, std::uint64_t> waited_words;  // with the number of the last work that waits for it
     std::weak_ptr<StreamPoint> open_point;             // that no work follows yet
     std::shared_ptr<const ThreadSlots::Memory> slots;  // of the threads of its launches; null: none has needed any
     Backlog::Account backlog;

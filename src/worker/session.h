@@ -38,6 +38,7 @@
 #include "worker/event_pool.h"
 #include "worker/exchange.h"
 #include "worker/graph_builder.h"
+#include "worker/guard_resources.h"
 #include "worker/host_calls.h"
 #include "worker/jobs.h"
 #include "worker/journal.h"
@@ -54,7 +55,6 @@
 #include "worker/session_limits.h"
 #include "worker/stream_order.h"
 #include "worker/stream_point.h"
-#include "worker/tenant_guard.h"
 #include "worker/thread_pool.h"
 
 namespace ringfence::worker {
@@ -156,6 +156,8 @@ public:
     KernelWatch& kernels() { return watch_; }
     // From any thread.
     const KernelCounts& kernel_counts() const { return kernel_counts_; }
+    // What the client says of itself, from any thread.
+    channel::WorkerChannel::Unsupported unsupported() const { return channel_->unsupported(); }
     // How long the session has been waiting for the device, if it does.
     std::chrono::nanoseconds waiting_for() const;
 
@@ -384,6 +386,8 @@ private:
     void close_account(const std::vector<std::shared_ptr<memory::Piece>>& lent);
     void wait_for_streams();
     void release_waited_words(std::size_t turn);
+    Result<void> make_room_for_words(StreamObject& stream, std::span<const WaitedWord> words);
+    static void note_waited_words(StreamObject& stream, std::span<const WaitedWord> words);
     void destroy_objects();
     void forget_stream(StreamObject& stream);
     Result<void> start_afresh();
@@ -508,8 +512,8 @@ private:
     void drop_retired(backend::Address address, Completion completion);
     bool is_running(const GraphObject& graph);
     Result<StreamObject*> begin_graph(GraphObject& graph, std::uint64_t stream);
-    // Guarded kernels whose blocks wait for each other meet in one place (TenantGuard), so one comes after the other.
-    // To be called after begin_work, before the launch.
+    // Guarded kernels whose blocks wait for each other meet in one place (GuardResources), so one comes after the
+    // other. To be called after begin_work, before the launch.
     Result<void> take_grid_turn(StreamObject& stream);
     void retire_graph(const std::shared_ptr<GraphObject>& graph);
     // session_libraries.cpp
@@ -551,7 +555,7 @@ private:
     UniqueFd offered_ RF_GUARDED_BY(offered_mutex_);  // host memory that the client wants to attach
     std::shared_ptr<PrivateMemory::Share> private_memory_;
     std::unique_ptr<PrivateMemory::Segment> private_;  // buffers for reads, then the words of streams
-    std::unique_ptr<TenantGuard> guard_;               // null: kernels are not rewritten
+    std::unique_ptr<GuardResources> guard_;            // null: kernels are not rewritten
     std::vector<std::uint32_t> free_read_buffers_;
     std::unique_ptr<HostCalls> calls_;
     std::unique_ptr<AnswerThread> answers_;

@@ -130,7 +130,7 @@ void Session::release_waited_words(std::size_t turn) {
     constexpr backend::Address widest_word = 8;
     std::map<backend::Address, std::set<WaitedWord>> places;
     for (const StreamPointer& stream : all_streams()) {
-        for (const WaitedWord& word : stream->waited_words)
+        for (const auto& [word, work] : stream->waited_words)
             places[word.address / widest_word].insert(word);
     }
     if (places.empty()) return;

@@ -169,10 +169,16 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     // Memory may have been freed since the graph was made.
     for (const GraphObject::Range& range : graph->ranges)
         RF_RETURN_IF_ERROR(window_->check(range.address, range.bytes));
-    if (!graph->calls.empty()) RF_RETURN_IF_ERROR(answers_->start());
-    RF_TRY(StreamObject * stream, begin_graph(*graph, launch.stream));
+    if (!graph->calls.empty()) {
+        RF_RETURN_IF_ERROR(answers_->start());
+        // Calls that launches would have made which were dropped do not come any more.
+        if (!is_running(*graph)) calls_->stop_watching(graph);
+    }
+    RF_TRY(StreamObject * stream, find_stream(launch.stream));
+    RF_RETURN_IF_ERROR(make_room_for_words(*stream, graph->waited_words));
+    RF_TRY(stream, begin_graph(*graph, launch.stream));
+    note_waited_words(*stream, graph->waited_words);
     if (graph->is_in_turn) RF_RETURN_IF_ERROR(take_grid_turn(*stream));
-    stream->waited_words.insert(graph->waited_words.begin(), graph->waited_words.end());
     launches_.fetch_add(1, std::memory_order_relaxed);
     // Waits within a graph are not visible: it counts for several launches then.
     const bool waits = !graph->waited_words.empty() || !graph->calls.empty();
@@ -183,7 +189,10 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
         calls_->watch(graph, graph->calls, [this, graph] { return is_running(*graph); });
         answers_->wake();
     }
-    RF_RETURN_IF_ERROR(device_.launch_graph(*stream->stream, *graph->graph));
+    if (auto launched = device_.launch_graph(*stream->stream, *graph->graph); !launched) {
+        calls_->forget_launch(graph);
+        return launched;
+    }
     count_graph_launch(*graph);
     activity_.launched_graph(graph->shape.size());
     watch_.launched(*stream,

@@ -122,9 +122,9 @@ Result<void> Session::open(const std::shared_ptr<PrivateMemory>& memory) {
     window_->set_idle_condition([this] { return is_idle(); });
     join_residency();
     if (options_.guard) {
-        RF_TRY(auto records, private_memory_->allocate(TenantGuard::records_bytes));
-        RF_TRY(auto ring, private_memory_->allocate(TenantGuard::ring_bytes));
-        RF_TRY(guard_, TenantGuard::create(device_, *window_, std::move(records), std::move(ring)));
+        RF_TRY(auto records, private_memory_->allocate(GuardResources::records_bytes));
+        RF_TRY(auto ring, private_memory_->allocate(GuardResources::ring_bytes));
+        RF_TRY(guard_, GuardResources::create(device_, *window_, std::move(records), std::move(ring)));
     }
     return {};
 }

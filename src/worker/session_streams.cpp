@@ -205,13 +205,32 @@ Result<void> Session::handle(const wire::WriteValue& write, Payload) {
     return stream->stream->write_word(write.address, write.value, write.bytes);
 }
 
+// Before begin_work(): what is begun must be put on the stream before it is asked how far it is.
+Result<void> Session::make_room_for_words(StreamObject& stream, std::span<const WaitedWord> words) {
+    auto& known = stream.waited_words;
+    const auto fit = [&] {
+        const auto is_new = [&](const WaitedWord& word) { return !known.contains(word); };
+        const auto more = static_cast<std::size_t>(std::count_if(words.begin(), words.end(), is_new));
+        return known.size() + more <= most_waited_words;
+    };
+    if (fit()) return {};
+    look_at_backlog();
+    std::erase_if(known, [&](const auto& entry) { return entry.second <= stream.order.idle_through; });
+    if (fit()) return {};
+    return Error::bad_input("a stream waits for too many words").with_status(cuda_status::out_of_memory);
+}
+
+void Session::note_waited_words(StreamObject& stream, std::span<const WaitedWord> words) {
+    for (const WaitedWord& word : words)
+        stream.waited_words[word] = stream.order.last_work;
+}
+
 Result<void> Session::handle(const wire::WaitValue& wait, Payload) {
     RF_TRY(const WaitedWord word, check_wait(*window_, wait));
-    RF_TRY(StreamObject * stream, begin_work(wait.stream));
-    if (stream->waited_words.size() >= most_waited_words) {
-        return Error::bad_input("a stream waits for too many words").with_status(cuda_status::out_of_memory);
-    }
-    stream->waited_words.insert(word);
+    RF_TRY(StreamObject * stream, find_stream(wait.stream));
+    RF_RETURN_IF_ERROR(make_room_for_words(*stream, std::span(&word, 1)));
+    RF_TRY(stream, begin_work(wait.stream));
+    note_waited_words(*stream, std::span(&word, 1));
     watch_.before_client_wait(*stream);
     RF_RETURN_IF_ERROR(stream->stream->wait_word(word.address, word.value, word.bytes, word.condition));
     watch_.after_client_wait(*stream);

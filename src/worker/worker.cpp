@@ -358,6 +358,9 @@ std::vector<SessionState> Worker::session_states() const {
         });
         state.copies = statistics.copies;
         state.copied_bytes = statistics.copied_bytes;
+        const channel::WorkerChannel::Unsupported unsupported = entry.session->unsupported();
+        state.unsupported_calls = unsupported.calls;
+        put_text(state.unsupported_functions, escape(unsupported.names));
     }
     return states;
 }

@@ -56,8 +56,11 @@ bool Worker::judge_kernels(KernelClock::time_point now) {
     for (Entry& entry : sessions_) {
         if (entry.has_ended) continue;
         ++sessions;
-        has_overrun |= entry.overrun_since.has_value();
         const auto longest = entry.session->kernels().look(now);
+        // Code is made for its kernel, say, which takes nobody's place on the device and cannot be stopped.
+        const bool is_waiting = longest && longest->since == now;
+        if (entry.overrun_since && is_waiting) entry.overrun_since = now;
+        has_overrun |= entry.overrun_since && !is_waiting;
         if (!longest || (oldest != nullptr && longest->since >= running.since)) continue;
         oldest = &entry;
         running = *longest;

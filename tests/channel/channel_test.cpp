@@ -1,6 +1,9 @@
 // The channel as client and worker use it, with the worker in a thread and in a process.
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <future>
 #include <thread>
 #include <vector>
 
@@ -140,7 +143,7 @@ TEST_P(Channel, ThreadsKeepTheirOrder) {
     EXPECT_EQ(channel().take_failure().status, success);
 }
 
-// What one thread submits after another's submission (they take turns) comes after it.
+// Threads take turns: a record that one submits after another's submission comes after it.
 TEST_P(Channel, OrderHoldsAcrossThreads) {
     std::atomic<std::uint64_t> turn = 0;
     std::vector<std::thread> all;
@@ -230,7 +233,7 @@ TEST_P(Channel, TheThreadForCallsOfTheHostCanBeWoken) {
     EXPECT_EQ(channel().wait_for_host_call(60s), 5U);
 }
 
-// Those who wait for a reply, for room, for a slot, for a call: all get to know within a second.
+// A thread that waits for a reply, for room, for a slot or for a call notices within a second.
 TEST_P(Channel, AWorkerThatDiesIsNoticedByAllWhoWait) {
     std::vector<std::thread> all;
     for (std::uint32_t i = 0; i < slot_count + 4; ++i) {
@@ -269,6 +272,14 @@ TEST_P(Channel, SubmissionsAloneNoticeADeadWorker) {
     EXPECT_EQ(channel().peek_failure(), context_is_destroyed);
 }
 
+// As a hostile client does it, beside a worker that reads. The thread sanitizer does not look at it.
+__attribute__((no_sanitize("thread"))) void overwrite(std::byte* record, const RecordHeader& header) {
+    const auto* from = reinterpret_cast<const volatile std::byte*>(&header);
+    auto* to = static_cast<volatile std::byte*>(record);
+    for (std::size_t i = 0; i < sizeof header; ++i)
+        to[i] = from[i];
+}
+
 TEST_P(Channel, TheReasonForAnEndIsTold) {
     info();  // the ring is empty
     wire::Fill stall;
@@ -278,7 +289,7 @@ TEST_P(Channel, TheReasonForAnEndIsTold) {
     channel().submit(wire::DestroyEvent{});
     // While the worker is busy the record gets a payload that its operation does not have.
     const RecordHeader bad = {32, static_cast<std::uint16_t>(wire::Operation::DestroyEvent), 0, 8, 0};
-    std::memcpy(ring_of(transport_.memory()).data() + at, &bad, sizeof bad);
+    overwrite(ring_of(transport_.memory()).data() + at, bad);
     wire::MemoryInfo::Reply reply;
     EXPECT_EQ(channel().call(wire::MemoryInfo{}, {}, reply), context_is_destroyed);
     EXPECT_EQ(channel().take_failure().status, context_is_destroyed);
@@ -286,28 +297,31 @@ TEST_P(Channel, TheReasonForAnEndIsTold) {
     EXPECT_NE(channel().closing_reason().find("(destroy_event): it has no payload"), std::string::npos);
 }
 
-// The end may come at any step of a call, also just before it sleeps: nobody sleeps until it looks after the worker.
-TEST(ClosedChannel, ReturnsWhoeverCallsOrIsAboutToWaitAtOnce) {
-    Clock::duration longest{};
+// The end may come at any step of a call, also just before it sleeps. Callers here look after the worker once an hour:
+// one that misses the end does not return.
+TEST(ClosedChannel, ReturnsWhoeverCallsOrIsAboutToWait) {
     for (int i = 0; i < 300; ++i) {
         const SharedMemory shared = create_shared_memory(Header{}).take();
         WorkerChannel worker(shared.memory.bytes());
-        ClientChannel client(shared.memory.bytes(), [] { return true; });
-        Clock::time_point returned;
+        ClientChannel client(
+            shared.memory.bytes(), [] { return true; }, 1h);
+        std::promise<std::int32_t> promise;
+        std::future<std::int32_t> returned = promise.get_future();
         std::thread caller([&] {
             wire::MemoryInfo::Reply reply;
-            EXPECT_EQ(client.call(wire::MemoryInfo{}, {}, reply), 702);
-            returned = Clock::now();
+            promise.set_value(client.call(wire::MemoryInfo{}, {}, reply));
         });
         const auto moment = Clock::now() + std::chrono::microseconds(i % 2 == 0 ? i : 200 + i % 20);
         while (Clock::now() < moment)
             continue;
-        const auto closed = Clock::now();
         worker.close("it is taken back", 702);
+        if (returned.wait_for(2min) != std::future_status::ready) {
+            std::fputs("a caller sleeps on in a closed channel\n", stderr);
+            std::abort();  // nobody can wake its thread
+        }
         caller.join();
-        longest = std::max(longest, returned - closed);
+        EXPECT_EQ(returned.get(), 702);
     }
-    EXPECT_LT(longest, 50ms);
 }
 
 INSTANTIATE_TEST_SUITE_P(In, Channel, testing::Values(Where::Thread, Where::Mapping, Where::Process),

@@ -48,7 +48,7 @@ protected:
         put(position_, header);
         produce(position_ += header.bytes);
     }
-    // What next() and then dispatch() make of it: "" if both take it.
+    // The error of next() or of dispatch(); "" if both accept the record.
     std::string verdict() {
         std::vector<std::byte> record;
         switch (worker_.next(record)) {
@@ -254,6 +254,34 @@ TEST_F(HostileClient, AWakeBeforeTheWaitIsNotLost) {
     const auto start = std::chrono::steady_clock::now();
     worker_.wait(0us, 60s);
     EXPECT_LT(std::chrono::steady_clock::now() - start, 20s);
+}
+
+TEST_F(HostileClient, SaysWhichCallsAreNotSupported) {
+    EXPECT_EQ(worker_.unsupported().calls, 0u);
+    EXPECT_EQ(worker_.unsupported().names, "");
+    ClientChannel client(memory(), [] { return true; });
+    std::vector<std::string> names = {"cuGreenCtxCreate"};
+    client.tell_unsupported(1, names);
+    client.tell_unsupported(2, names);
+    EXPECT_EQ(worker_.unsupported().names, "cuGreenCtxCreate");
+    // What does not fit is left out; a shorter one may fit still.
+    names.emplace_back(unsupported_names_bytes, 'x');
+    names.emplace_back("cudnnOpTensor");
+    client.tell_unsupported(7, names);
+    client.tell_unsupported(5, names);  // by a thread that was slower
+    EXPECT_EQ(worker_.unsupported().calls, 7u);
+    EXPECT_EQ(worker_.unsupported().names, "cuGreenCtxCreate cudnnOpTensor");
+}
+
+TEST_F(HostileClient, CannotSayMoreThanThereIsRoomFor) {
+    ClientWords& words = client_words_of(memory());
+    std::memset(words.unsupported_names, 0xff, sizeof words.unsupported_names);
+    words.unsupported_calls = UINT64_MAX;
+    for (const std::uint32_t bytes : {UINT32_MAX, std::uint32_t{unsupported_names_bytes} + 1}) {
+        words.unsupported_bytes = bytes;
+        EXPECT_EQ(worker_.unsupported().names, std::string(unsupported_names_bytes, '\xff'));
+        EXPECT_EQ(worker_.unsupported().calls, UINT64_MAX);
+    }
 }
 
 TEST(SharedMemory, MappingChecksWhatItIsGiven) {

@@ -1,4 +1,4 @@
-// What the software GPU's cuSPARSE computes in is the worker's memory, and counts as the session's.
+// The software GPU's cuSPARSE computes in memory of the worker's, which counts as the session's.
 #include <gtest/gtest.h>
 
 #include "adapters/cusparse.h"

@@ -94,7 +94,7 @@ TEST_F(ClientOutputTest, OneThatDoesNotReadCostsItsPatienceOnce) {
     EXPECT_GT(output.dropped_bytes(), std::uint64_t{99} << 20);
 }
 
-// Who reads again finds a line in the place of what is missing.
+// A reader that comes back finds a line in the place of the missing output.
 TEST_F(ClientOutputTest, WhatIsMissingIsSaid) {
     Pipe pipe;
     ClientOutput output(std::move(pipe.writer), 100ms);

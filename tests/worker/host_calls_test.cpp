@@ -98,6 +98,40 @@ TEST_F(HostCallsTest, AGraphThatHasEndedIsNotWatched) {
     EXPECT_FALSE(calls.is_watching());
 }
 
+// Its next launch begins when the one before it has ended, and may have been put behind it long before.
+TEST_F(HostCallsTest, EachLaunchOfAGraphMakesTheCallsThatItHadWhenItWasLaunched) {
+    std::array<std::uint32_t, 4> own = {};
+    const auto calls_with = [&](std::uint64_t first, std::uint64_t second) {
+        const auto at = [&](std::size_t word) { return reinterpret_cast<backend::Address>(&own[word]); };
+        return std::vector<HostCalls::GraphCall>{{first, at(0), at(1)}, {second, at(2), at(3)}};
+    };
+    const auto ask = [&](std::size_t call, std::uint64_t token) {
+        own[2 * call + 1] = 0;
+        own[2 * call] = 1;
+        calls.poll();
+        ASSERT_FALSE(told.empty());
+        EXPECT_EQ(told.back(), token);
+        EXPECT_TRUE(calls.answer(token));
+        EXPECT_EQ(own[2 * call + 1], 1u);
+    };
+    const auto is_running = [] { return true; };
+    calls.watch(&own, calls_with(1, 2), is_running);
+    calls.watch(&own, calls_with(1, 2), is_running);
+    calls.watch(&own, calls_with(3, 4), is_running);
+    calls.watch(&own, calls_with(5, 6), is_running);
+    calls.forget_launch(&own);
+    for (int launch = 0; launch < 2; ++launch) {
+        ask(0, 1);
+        ask(1, 2);
+    }
+    ask(1, 4);
+    ask(0, 3);
+    calls.watch(&own, calls_with(5, 6), is_running);
+    ask(0, 5);
+    ask(1, 6);
+    EXPECT_EQ(told.size(), 8u);
+}
+
 TEST_F(HostCallsTest, WhenTheClientIsGoneEverybodyGoesOn) {
     const std::uint32_t word = calls.take_word().take();
     for (int i = 0; i < 5; ++i)

@@ -40,7 +40,7 @@ VgpuUse use_of(const Jobs& jobs, const std::string& name) {
     return {};
 }
 
-// What part of two seconds was the virtual GPU "one"'s, beside "other", in points.
+// The share of two seconds that the virtual GPU "one" had beside "other", in points.
 double share_of_one(const Jobs& jobs_of_one, const Jobs& jobs_of_other) {
     const std::uint64_t before = use_of(jobs_of_one, "one").device_ns[0];
     const std::uint64_t before_other = use_of(jobs_of_other, "other").device_ns[0];

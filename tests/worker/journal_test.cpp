@@ -11,7 +11,7 @@ TEST(Journal, TellsWhatHappensAndKeepsTheLastFault) {
     std::vector<SessionEvent> told;
     Journal journal({7, 1234, "app"}, [&](const SessionEvent& event) { told.push_back(event); });
     journal.begins();
-    journal.note(EventKind::Violation, 700, "a stray\nstore", 5);
+    journal.note(EventKind::Violation, 700, "a stray\nstore\x1b", 5);
     journal.note(EventKind::ModuleRefused, 801, "mapa");
     journal.ends(709, "the client has gone");
     ASSERT_EQ(told.size(), 4u);
@@ -20,7 +20,7 @@ TEST(Journal, TellsWhatHappensAndKeepsTheLastFault) {
     EXPECT_EQ(told[0].pid, 1234u);
     EXPECT_STREQ(told[0].program, "app");
     EXPECT_EQ(told[1].count, 5u);
-    EXPECT_STREQ(told[1].text, "a stray\\x0astore");
+    EXPECT_STREQ(told[1].text, "a stray\nstore\\x1b");
     EXPECT_EQ(told[3].kind, EventKind::Ends);
     EXPECT_EQ(told[3].count, 0u);
     EXPECT_EQ(journal.state().violations, 5u);

@@ -5,8 +5,8 @@
 namespace ringfence::worker {
 namespace {
 
-guard::GuardedModule module_of(std::size_t bytes) {
-    guard::GuardedModule module;
+guard::GuardedPtx module_of(std::size_t bytes) {
+    guard::GuardedPtx module;
     module.ptx = std::string(bytes, 'x');
     return module;
 }

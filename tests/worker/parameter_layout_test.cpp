@@ -45,7 +45,7 @@ protected:
         return check_parameter_layout(Told(std::move(info)), kernel());
     }
 
-    guard::GuardedModule guarded_;
+    guard::GuardedPtx guarded_;
 };
 
 TEST_F(ParameterLayout, TheKernelHasConditionsAndTheirPlaces) {

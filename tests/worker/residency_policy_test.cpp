@@ -1,4 +1,4 @@
-// Who is asked to make room, and whose turn it is.
+// Tests which session is asked to make room, and whose turn it is.
 #include <map>
 #include <thread>
 
@@ -105,7 +105,7 @@ TEST_F(Policy, WhoRefusesIsNotAskedAgainInThisTurn) {
     EXPECT_EQ(asker->ask_others(1), Outlook::Hopeless);
     EXPECT_EQ(other->asked(), 0u);
     asker->leave_queue();
-    // Who comes back goes on asking.
+    // A session that comes back goes on asking.
     ASSERT_TRUE(asker->has_turn(Purpose::WayBack));
     EXPECT_EQ(asker->ask_others(1), Outlook::Wait);
     other->refuse();
@@ -132,7 +132,7 @@ TEST_F(Policy, OneTurnAfterTheOther) {
     EXPECT_EQ(second->ask_others(1), Outlook::Hopeless) << "nobody is left";
 }
 
-// What a loaded policy says goes before the usual order.
+// The answer of a loaded policy goes before the usual order.
 TEST_F(Policy, OneThatWasLoadedChoosesWhoLeaves) {
     std::vector<sched::MemoryFacts> told;
     MemoryChoice answer{true, 1};

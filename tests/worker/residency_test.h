@@ -31,7 +31,7 @@ struct Tenant {
             client.submit(wire::Fill{0, memory + at, 0, step / 4, 1, word_at(at), 4});
         ASSERT_EQ(client.synchronize(), 0);
     }
-    // Whether it all is what it was.
+    // The number of words that are not what they were.
     std::uint64_t wrong() {
         std::uint64_t count = 0;
         for (std::uint64_t at = 0; at < bytes; at += step) {

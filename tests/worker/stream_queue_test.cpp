@@ -183,12 +183,12 @@ struct StreamsWithPriorities : ::testing::Test {
         jobs = Jobs::create(settings);
         binding = jobs->bind(virtual_gpu("one", sched::whole / 2)).take();
         other = jobs->bind(virtual_gpu("other", sched::whole / 2)).take();
-        // Of unknown length, so nothing else is put beside it.
+        // The job's length is unknown, so no other is put beside it.
         busy = other->open_queue(0).take();
         running = busy->begin(JobKind::Compute).number;
     }
     std::shared_ptr<backend::JobQueue> stream(int priority) const { return binding->open_queue(priority).take(); }
-    // Of those that wait, the one that goes next.
+    // The waiting queue whose job goes next.
     template <typename... Queues>
     std::size_t next_of(Queues&... queues) {
         busy->finish(running);

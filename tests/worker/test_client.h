@@ -28,7 +28,7 @@ class TestClient {
 public:
     // Connects to the worker. `output`: where its kernels print.
     explicit TestClient(Worker& worker, UniqueFd output = {});
-    // Of a worker that has been given the other end of the socket.
+    // A client of a worker that was given the other end of the socket.
     explicit TestClient(UniqueFd to_worker);
 
     template <typename Record>

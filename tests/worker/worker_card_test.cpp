@@ -217,7 +217,7 @@ TEST_P(CardSharing, SegmentsHoldZeros) {
     EXPECT_EQ(second->get<std::uint32_t>(there.address, 1), Numbers{8});
 }
 
-// What one holds back, because its client has yet to write a word, the other waits for in the worker's memory.
+// One session's work is held until its client writes a word. The other session waits for it in the worker's memory.
 TEST_P(CardSharing, AStreamWaitsForWhatAnotherSessionHolds) {
     const std::uint64_t event = first->event(2 | 4);
     wire::ExportEvent::Reply exported;

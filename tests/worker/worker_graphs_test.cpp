@@ -73,6 +73,78 @@ TEST_F(GraphOperations, TheHostIsCalledFromGraphs) {
     }
 }
 
+TEST_F(GraphOperations, AnUpdateDoesNotChangeTheCallsOfALaunchThatHasNotBegun) {
+    constexpr std::uint32_t equal = 1;
+    client.put(data, Numbers(2, 0));
+    const auto calling = [](std::uint64_t token) {
+        channel::GraphWriter writer;
+        writer.add(wire::CallHost{0, token}, {});
+        return writer;
+    };
+    ASSERT_EQ(create(calling(55)), 0);
+    const std::uint64_t stream = client.stream(false);
+    client.submit(wire::WaitValue{stream, data + 4, 1, 4, equal});
+    client.submit(wire::LaunchGraph{graph, stream});
+    wire::UpdateGraph::Reply reply;
+    const channel::GraphWriter other = calling(66);
+    ASSERT_EQ(client.call(wire::UpdateGraph{.graph = graph, .nodes = other.count()}, reply, other.bytes()), 0);
+    client.submit(wire::LaunchGraph{graph, stream});
+    client.submit(wire::WriteValue{0, data + 4, 1, 4});
+    for (const std::uint64_t token : {55u, 66u}) {
+        EXPECT_EQ(client.channel->wait_for_host_call(60s), token);
+        client.channel->answer_host_call(token);
+    }
+    EXPECT_EQ(client.call(wire::SynchronizeStream{stream}), 0);
+}
+
+// What a session must know of them until its end takes memory of the worker's, of which all have the same.
+TEST_F(GraphOperations, AStreamMayWaitForSoManyWordsOfGraphsAndNoMore) {
+    constexpr std::uint32_t equal = 1;
+    constexpr std::uint32_t nodes = 4096;
+    constexpr std::uint32_t most_launches = 65536 / nodes;
+    const Address words = client.allocate_host(std::uint64_t{4} * nodes * (most_launches + 1));
+    const Address list = client.allocate_host(std::uint64_t{1} << 20);
+    const Address held = data + 4;
+    client.put(data, Numbers(2, 0));
+    const auto describe = [&](std::uint32_t launch) {
+        channel::GraphWriter writer;
+        for (std::uint32_t i = 0; i < nodes; ++i)
+            writer.add(wire::WaitValue{0, words + std::uint64_t{4} * (launch * nodes + i), 0, 4, equal}, {});
+        std::memcpy(reinterpret_cast<void*>(list), writer.bytes().data(), writer.bytes().size());
+        return writer.bytes().size();
+    };
+    ASSERT_EQ(client.synchronize(), 0);
+    const std::uint64_t stream = client.stream(false);
+    const auto bytes = describe(0);
+    ASSERT_LE(bytes, 1U << 20);
+    ASSERT_EQ(client.call(wire::CreateGraph{.graph = graph, .list = list, .bytes = bytes, .nodes = nodes}), 0)
+        << channel::ClientChannel::last_failure_text();
+    client.submit(wire::WaitValue{stream, held, 1, 4, equal});
+    for (std::uint32_t launch = 0; launch < most_launches; ++launch) {
+        wire::UpdateGraph::Reply reply;
+        describe(launch);
+        ASSERT_EQ(client.call(wire::UpdateGraph{.graph = graph, .list = list, .bytes = bytes, .nodes = nodes}, reply),
+                  0);
+        ASSERT_EQ(reply.first_difference, nodes);
+        client.submit(wire::LaunchGraph{graph, stream});
+        ASSERT_EQ(client.call(wire::MemoryInfo{}), 0);
+        // With the word of the stream's own the last one is too many.
+        ASSERT_EQ(client.channel->take_failure().status,
+                  launch + 1 == most_launches ? cuda_status::out_of_memory : cuda_status::success);
+    }
+    // What has come is forgotten, though the stream goes on to wait.
+    const std::uint64_t marker = client.event();
+    client.submit(wire::RecordEvent{marker, stream});
+    client.submit(wire::WaitValue{stream, held, 2, 4, equal});
+    client.submit(wire::WriteValue{0, held, 1, 4});
+    ASSERT_EQ(client.call(wire::SynchronizeEvent{marker}), 0);
+    client.submit(wire::LaunchGraph{graph, stream});
+    ASSERT_EQ(client.call(wire::MemoryInfo{}), 0);
+    EXPECT_EQ(client.channel->take_failure().status, 0);
+    client.submit(wire::WriteValue{0, held, 2, 4});
+    EXPECT_EQ(client.call(wire::SynchronizeStream{stream}), 0);
+}
+
 TEST_F(GraphOperations, NodesAreCheckedLikeOperations) {
     const auto status = [&](const auto& record, std::span<const std::byte> payload = {}) {
         channel::GraphWriter writer;

@@ -8,7 +8,9 @@
 #include <gmock/gmock.h>
 
 #include "base/cuda_status.h"
+#include "channel/graph_bodies.h"
 #include "channel/graph_records.h"
+#include "forwarding_device.h"
 #include "test_client.h"
 
 namespace ringfence::worker {
@@ -74,6 +76,26 @@ constexpr std::uint32_t cooperative = 1;
 constexpr std::uint32_t blocks = 3;
 using Numbers = std::vector<std::uint32_t>;
 
+// Keeps the dependencies of the last graph's nodes, without those of bodies.
+class GraphReader final : public ForwardingDevice {
+public:
+    using Dependencies = std::vector<std::vector<std::uint32_t>>;
+
+    GraphReader(std::unique_ptr<backend::Device> device, Dependencies& last)
+        : ForwardingDevice(std::move(device)), last_(last) {}
+
+    Result<std::unique_ptr<backend::Graph>> create_graph(std::span<const backend::GraphNode> nodes,
+                                                         const std::shared_ptr<backend::StreamGroup>& group) override {
+        last_.clear();
+        for (const backend::GraphNode& node : nodes)
+            last_.push_back(node.dependencies);
+        return ForwardingDevice::create_graph(nodes, group);
+    }
+
+private:
+    Dependencies& last_;
+};
+
 struct GridWorker : WorkerTest {
     GridWorker() {
         backend::SoftOptions soft;
@@ -86,9 +108,11 @@ struct GridWorker : WorkerTest {
         options.session.window.has_sinks = true;
         options.session.window.heap.first_chunk = std::uint64_t{4} << 20;
         options.session.staging_bytes = 2 << 20;
-        guarded = Worker::create(backend::open_soft(soft).take(), options).take();
+        auto device = std::make_unique<GraphReader>(backend::open_soft(soft).take(), dependencies);
+        guarded = Worker::create(std::move(device), options).take();
     }
 
+    GraphReader::Dependencies dependencies;
     std::unique_ptr<Worker> guarded;
 };
 
@@ -162,6 +186,38 @@ TEST_F(GridWorker, NodesOfAGraphDoNotMeetEachOther) {
     wire::UpdateGraph::Reply reply;
     EXPECT_EQ(client.call(wire::UpdateGraph{.graph = graph, .nodes = writer.count()}, reply, writer.bytes()), 0);
     EXPECT_EQ(reply.first_difference, nodes);
+}
+
+TEST_F(GridWorker, NodesOfBodiesDoNotMeetThoseBesideThem) {
+    TestClient client(*guarded);
+    const std::uint64_t meet = client.function(client.load(grid_ptx), "meet");
+    constexpr std::size_t nodes = 4;
+    const Address counts = client.allocate(nodes * 4);
+    const Address seen = client.allocate(nodes * blocks * 4);
+    const Address word = client.allocate(4);
+    const auto arguments_of = [&](std::size_t node) { return arguments(counts + 4 * node, seen + 4 * blocks * node); };
+    const auto condition_of = [&](std::size_t node, std::uint32_t flags) {
+        channel::GraphWriter body;
+        body.add(launch_on(0, meet, flags), {}, arguments_of(node));
+        std::vector<std::byte> payload;
+        channel::append_body(payload, body);
+        return payload;
+    };
+    channel::GraphWriter writer;
+    writer.add(launch_on(0, meet), {}, arguments_of(0));
+    writer.add(wire::RunBodies{0, word, 0, 1}, {}, condition_of(1, cooperative));
+    writer.add(wire::RunBodies{0, word, 0, 1}, {}, condition_of(2, 0));
+    writer.add(launch_on(0, meet), {}, arguments_of(3));
+    const std::uint64_t graph = client.handle(HandleKind::GraphExec);
+    ASSERT_EQ(client.call(wire::CreateGraph{.graph = graph, .nodes = writer.count()}, writer.bytes()), 0)
+        << channel::ClientChannel::last_failure_text();
+    EXPECT_EQ(dependencies, (GraphReader::Dependencies{{}, {0}, {}, {1}}));
+    client.put(counts, Numbers(nodes, 0));
+    client.put(word, Numbers{1});
+    client.submit(wire::LaunchGraph{graph, 0});
+    const Numbers found = client.get<std::uint32_t>(seen, nodes * blocks);
+    for (const std::size_t node : {0, 1, 3})
+        EXPECT_EQ(Numbers(found.begin() + node * blocks, found.begin() + (node + 1) * blocks), Numbers(blocks, blocks));
 }
 
 TEST_F(GridWorker, AnOrdinaryLaunchHasNothingToMeetIn) {

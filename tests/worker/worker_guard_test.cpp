@@ -278,7 +278,7 @@ TEST_F(GuardedWorker, WhatCannotBeGuardedIsRefusedWithAWayOut) {
     EXPECT_THAT(std::string(channel::ClientChannel::last_failure_text()), testing::HasSubstr("--isolation private"));
 }
 
-// What nobody waited for is told of all the same, when the session ends.
+// A violation that nobody waited for is reported all the same, when the session ends.
 TEST_F(GuardedWorker, EventsAreToldAsTheyCome) {
     const std::unique_ptr<Worker> checking = make_guarded(guard::Mode::Check);
     {
@@ -382,7 +382,7 @@ TEST_F(GuardedWorker, AVerdictIsWhatLoadingWouldSay) {
     const std::pair<std::string, std::int32_t> cases[] = {
         {guarded_ptx, 0},
         {std::string(head) + ".func f() { call f; ret; }\n" + body, cuda_status::not_supported},
-        // What a driver would not take either has the driver's numbers.
+        // Modules that a driver would refuse as well get the driver's numbers.
         {std::string(head) + ".extern .func f;\n" + body, cuda_status::invalid_ptx},
         {std::string(head) + "nonsense", cuda_status::invalid_ptx},
         {".version 99.0\n.target sm_90\n.address_size 64\n", cuda_status::unsupported_ptx_version},

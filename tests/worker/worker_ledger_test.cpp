@@ -1,4 +1,4 @@
-// What a session and a tenant may have: the limit, the error, the counter, and that all of it goes back.
+// Each limit of a session and of a tenant: the limit, the error, the counter, and that all of it is given back.
 #include <chrono>
 #include <random>
 #include <set>

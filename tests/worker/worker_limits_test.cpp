@@ -1,4 +1,4 @@
-// What one session can use up, and that its neighbours do not notice.
+// A session uses up all that it can, and its neighbours do not notice.
 #include <dlfcn.h>
 #include <pthread.h>
 

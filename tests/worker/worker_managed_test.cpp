@@ -52,7 +52,7 @@ struct ManagedWorker : WorkerTest, testing::WithParamInterface<const char*> {
         soft.workers = 2;
         soft.launch_limit_ms = 10'000;
         WorkerOptions options;
-        // What the worker takes its device for.
+        // The options that the worker would choose for this device.
         options.session = session_options_for(GetParam(), true, guard::Mode::Fence);
         options.session.window.bytes = std::uint64_t{1} << 32;
         options.session.window.has_sinks = true;

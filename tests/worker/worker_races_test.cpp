@@ -123,7 +123,7 @@ TEST_F(Races, StreamsThatWaitForOneWordToHaveDifferentValuesEndWithTheSession) {
     EXPECT_TRUE(becomes_empty());
 }
 
-// What waits behind a reset is told that the session ends, too.
+// A call that waits behind a reset gets the session's end as its answer, too.
 TEST_F(Races, ASessionMayEndInAResetThatSomethingCameAfter) {
     const Address words = client.allocate_host(4096);
     const Address released = client.allocate_host(4096);

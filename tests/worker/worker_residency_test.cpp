@@ -66,7 +66,7 @@ struct Beyond : testing::TestWithParam<bool> {
                             [](const std::string& line) { return line.find("does not balance") != std::string::npos; });
     }
     std::uint64_t free_bytes() { return worker->device().memory_info().take().free; }
-    // Of a tenant and a virtual GPU of its own.
+    // A client of a tenant and a virtual GPU of its own.
     TestClient client_of(const std::shared_ptr<SharedBudget>& ledger, std::uint32_t priority) {
         auto ends = socket_pair().take();
         Grant grant{"somebody", {}, ledger};
@@ -129,7 +129,7 @@ TEST_F(Beyond, WithoutHostMemoryTheOneWhoWantsMoreIsRefused) {
     wire::Allocate::Reply reply;
     EXPECT_EQ(other.call(wire::Allocate{most_of_it, 256}, reply), cuda_status::out_of_memory);
     EXPECT_EQ(first.wrong(), 0u);
-    // What fits does.
+    // An allocation that fits succeeds.
     EXPECT_EQ(other.call(wire::Allocate{8 * mebi, 256}, reply), 0);
     // And nobody gets more than the card has.
     start();
@@ -216,7 +216,7 @@ TEST_F(Beyond, SharedMemoryStays) {
     ASSERT_EQ(first.client.synchronize(), 0);
     TestClient other(*worker);
     wire::Allocate::Reply reply;
-    // What is shared, and this, is more than there is.
+    // The shared memory and this are together more than there is.
     EXPECT_EQ(other.call(wire::Allocate{most_of_it + 4 * mebi, 256}, reply), cuda_status::out_of_memory);
     EXPECT_EQ(other.call(wire::Allocate{40 * mebi, 256}, reply), 0);
     EXPECT_GT(on_host(*worker), 0u);

@@ -86,7 +86,8 @@ TEST_F(Rooms, TwoPrograms) {
     EXPECT_EQ(free(), before);
 }
 
-// What is lacking, what is kept for exchanges, and what is left free on the card: no more is needed of the host.
+// The host needs room for three things only: the memory that is lacking, the memory kept for exchanges, and the memory
+// that is left free on the card.
 TEST_F(Rooms, HostMemoryForLittleMoreThanIsLacking) {
     constexpr std::uint64_t each = 166 * mebi;
     constexpr std::uint64_t piece = 4 * mebi;
@@ -169,7 +170,7 @@ TEST_F(Rooms, NoRoomOnTheHost) {
     TestClient second(*workers[1]);
     EXPECT_EQ(second.call(wire::Allocate{most_of_it, 256}), cuda_status::out_of_memory);
     EXPECT_EQ(first.wrong(), 0u);
-    // What it had taken goes a moment after the answer.
+    // Its memory is given back a moment after the answer.
     for (int i = 0; i < 6000 && free() < 64 * mebi; ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     EXPECT_GE(free(), 64 * mebi) << "it did not take what it cannot use";

@@ -296,7 +296,7 @@ TEST_F(Sessions, HostMemoryOfAllSessionsHasALimit) {
         wire::AllocateHost::Reply reply;
         EXPECT_EQ(b.call(wire::AllocateHost{.bytes = 100 * mebi}, reply), cuda_status::out_of_memory);
         EXPECT_EQ(b.call(wire::AllocateHost{.bytes = 40 * mebi}, reply), 0);
-        // What is left is for those who have none yet.
+        // The remaining memory is for sessions that have none yet.
         EXPECT_EQ(b.call(wire::AllocateHost{.bytes = 30 * mebi}, reply), cuda_status::out_of_memory);
         TestClient c(*worker);
         EXPECT_EQ(c.synchronize(), 0);
@@ -305,6 +305,16 @@ TEST_F(Sessions, HostMemoryOfAllSessionsHasALimit) {
     }
     EXPECT_TRUE(becomes_empty());
     EXPECT_EQ(budget->taken(Limit::HostMemory), 0U);
+}
+
+TEST_F(Sessions, SayWhichCallsWereNotSupported) {
+    TestClient client(*worker);
+    EXPECT_EQ(worker->session_states().at(0).unsupported_calls, 0U);
+    const std::vector<std::string> names = {"cuGreenCtxCreate", "bad\x1b[2Jname"};
+    client.channel->tell_unsupported(3, names);
+    const SessionState state = worker->session_states().at(0);
+    EXPECT_EQ(state.unsupported_calls, 3U);
+    EXPECT_STREQ(state.unsupported_functions, "cuGreenCtxCreate bad\\x1b[2Jname");
 }
 
 TEST_F(Sessions, AWorkerThatEndsTellsItsClients) {

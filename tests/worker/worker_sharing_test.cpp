@@ -113,7 +113,7 @@ TEST_F(Sharing, BothSessionsSeeTheSameMemory) {
     b->put(there, Numbers{4});
     ASSERT_EQ(b->synchronize(), 0);
     EXPECT_EQ(a->get<std::uint32_t>(memory, 2), (Numbers{4, 2}));
-    // What lies beside it in the exporter's memory is not the importer's to name.
+    // The importer may not name the exporter's memory beside the shared part.
     EXPECT_EQ(b->outcome(wire::Fill{0, there - 4, 0, 1, 1, 1, 4}), cuda_status::invalid_value);
     EXPECT_EQ(b->outcome(wire::Fill{0, there + 3 * mib, 0, 1, 1, 1, 4}), cuda_status::invalid_value);
     EXPECT_EQ(b->outcome(wire::Fill{0, memory, 0, 1, 1, 1, 4}), cuda_status::invalid_value);

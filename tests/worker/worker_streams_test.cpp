@@ -152,7 +152,7 @@ TEST_F(StreamOperations, TheHostIsCalledInTurn) {
     EXPECT_EQ(client.channel->wait_for_host_call(60s), 222u);
     client.channel->answer_host_call(222);
     EXPECT_EQ(client.call(wire::SynchronizeStream{stream}), 0);
-    // What nobody asked for changes nothing.
+    // An answer that nobody asked for changes nothing.
     client.channel->answer_host_call(222);
     EXPECT_EQ(client.synchronize(), 0);
 }

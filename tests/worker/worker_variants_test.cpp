@@ -313,7 +313,7 @@ TEST_F(LateVariants, AreMadeInCheckModeToo) {
     EXPECT_EQ(program.client.outcome(launch_of_one(program.put), arguments(far, 0, 1)), cuda_status::illegal_address);
 }
 
-// What a program writes into constants is in one image only.
+// A program writes its constants into one image only.
 TEST_F(LateVariants, OfKernelsWithConstantsAreThereFromTheBeginning) {
     std::string text(variants_ptx);
     text.replace(text.find(".visible .global"), 0, ".visible .const .align 4 .u32 more = 1000;\n");
@@ -346,7 +346,7 @@ TEST_F(LateVariants, AreToldOfALaunchWithTheConditionThatDecides) {
     EXPECT_THAT(ask(arguments(program.data - far, far, 1)), testing::StartsWith("fenced: param_0 is 0x"));
     EXPECT_EQ(worker->kernel_lines(), "");
     EXPECT_THAT(compiles->seen(), ElementsAre("first"));
-    // What a launch could not do is not explained.
+    // A launch that would fail is not explained.
     EXPECT_EQ(ask({}), "status " + std::to_string(program.client.outcome(launch_of_one(program.put), {})));
     wire::ExplainLaunch foreign = question;
     foreign.function = program.module;
@@ -365,7 +365,7 @@ TEST_F(LateVariants, AreCountedWithTheConditionThatDecided) {
     EXPECT_THAT(lines, HasSubstr("\t0\t0\t2\t0\t1\n"));
     EXPECT_THAT(lines, HasSubstr("reason\t1\tparam_0 is 0x"));
     EXPECT_THAT(lines, HasSubstr("which is no address in the window"));
-    // What was unloaded and comes again is the same kernel.
+    // A module that was unloaded and is loaded again has the same kernel.
     EXPECT_EQ(program.client.call(wire::UnloadModule{program.module}), 0);
     const std::uint64_t again = program.client.load(variants_ptx);
     const std::uint64_t put = program.client.function(again, "put");
@@ -454,7 +454,7 @@ TEST_F(LateVariants, AreKeptByThemselves) {
     EXPECT_THAT(compiles->seen(), ElementsAre("first", "first", "late", "first", "late"));
 }
 
-// What a rewriter could do wrong, or somebody who has got at what it writes.
+// The mistakes that a rewriter could make, or somebody who can change its output.
 struct Tampering {
     const char* name;
     std::function<void(std::string&)> change;
@@ -529,7 +529,7 @@ TEST_F(TamperedVariants, AreRefusedWhenTheModuleIsLoaded) {
     EXPECT_THAT(compiles->seen(), testing::Each(testing::AnyOf("first", "late")));
 }
 
-// Of a module that was kept the late part is made when a launch needs it.
+// The late part of a kept module is made when a launch needs it.
 TEST_F(TamperedVariants, AreRefusedWhenALaunchNeedsThem) {
     const Folder folder;
     const auto open = [&] {

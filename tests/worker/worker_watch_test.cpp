@@ -13,7 +13,9 @@
 
 #include <gmock/gmock.h>
 
+#include "backend/soft/stream.h"
 #include "base/cuda_status.h"
+#include "forwarding_device.h"
 #include "kernel_time.h"
 #include "test_client.h"
 
@@ -23,9 +25,42 @@ namespace {
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 
+// Its kernels run until the test lets them begin to be compiled, and are compiled until it lets them end. Nothing stops
+// them: so it is with code that is exchanged, or made for lanes that part, while a kernel runs.
+class CompilingDevice : public ForwardingDevice {
+public:
+    struct Progress {
+        std::atomic<bool> may_compile = false;
+        std::atomic<bool> may_end = false;
+        std::atomic<bool> compiles = false;
+    };
+    CompilingDevice(std::unique_ptr<Device> device, std::shared_ptr<Progress> progress)
+        : ForwardingDevice(std::move(device)), progress_(std::move(progress)) {}
+
+    Result<void> launch(backend::Stream& stream, const backend::Function&, const backend::Launch&,
+                        std::span<const std::byte>) override {
+        const auto run = [progress = progress_](const backend::soft::SoftStream& on) -> Result<void> {
+            wait_for(progress->may_compile);
+            const softgpu::Compiling compiling(&on.compiling());
+            progress->compiles = true;
+            wait_for(progress->may_end);
+            return {};
+        };
+        return static_cast<backend::soft::SoftStream&>(stream).put({run, backend::JobKind::Compute});
+    }
+
+private:
+    static void wait_for(const std::atomic<bool>& flag) {
+        while (!flag)
+            std::this_thread::sleep_for(1ms);
+    }
+
+    const std::shared_ptr<Progress> progress_;
+};
+
 struct KernelLimits : WorkerTest {
-    // `stops`: as the software GPU does, and no card.
-    std::unique_ptr<Worker> make_watching(bool stops) {
+    // `stops`: as the software GPU does, and no card. `progress`: of kernels that are compiled meanwhile.
+    std::unique_ptr<Worker> make_watching(bool stops, std::shared_ptr<CompilingDevice::Progress> progress = {}) {
         backend::SoftOptions soft;
         soft.memory_bytes = std::uint64_t{256} << 20;
         soft.workers = 2;
@@ -42,7 +77,9 @@ struct KernelLimits : WorkerTest {
             const std::lock_guard lock(mutex);
             if (event.kind == EventKind::Overrun) overruns.emplace_back(event.text);
         };
-        return Worker::create(backend::open_soft(soft).take(), options).take();
+        std::unique_ptr<backend::Device> device = backend::open_soft(soft).take();
+        if (progress) device = std::make_unique<CompilingDevice>(std::move(device), std::move(progress));
+        return Worker::create(std::move(device), options).take();
     }
     // Until end() is called with what this gives, or the kernel is stopped. The test runs in the worker's process,
     // which has the client's host memory.
@@ -118,7 +155,37 @@ TEST_F(KernelLimits, WhoIsAloneMayRunAsLongAsItLikes) {
     EXPECT_EQ(honest.synchronize(), 0);
 }
 
+// Each of six kernels takes two thirds of the time that one may take. Behind each another one says that it has ended.
 TEST_F(KernelLimits, ManyKernelsThatTakeLongTogetherAreNoEndlessKernel) {
+    constexpr int kernels = 6;
+    const auto shared = make_watching(true);
+    TestClient honest(*shared);
+    TestClient other(*shared);
+    const std::uint64_t module = honest.load(test_ptx);
+    const std::uint64_t spin = honest.function(module, "spin");
+    const std::uint64_t store = honest.function(module, "store");
+    const Address words = honest.allocate_host(4096);
+    const auto word = [words](int i) { return words + static_cast<Address>(4 * i); };
+    for (int i = 0; i < kernels; ++i) {
+        honest.launch(spin, 0, 1, word(i));
+        honest.launch(store, 0, 1, word(i));
+    }
+    EXPECT_EQ(honest.call(wire::MemoryInfo{}), 0);
+    for (int i = 0; i < kernels; ++i) {
+        EXPECT_TRUE(time.is_looked_at());
+        time.pass(200ms);
+        EXPECT_TRUE(time.is_looked_at());
+        EXPECT_EQ(honest.channel->peek_failure(), 0) << i;
+        end(word(i));
+        const std::atomic_ref ended(*reinterpret_cast<std::uint32_t*>(word(i)));
+        ASSERT_TRUE(comes_true([&] { return ended == 42; })) << i;
+    }
+    EXPECT_EQ(honest.synchronize(), 0);
+    const std::lock_guard lock(mutex);
+    EXPECT_TRUE(overruns.empty());
+}
+
+TEST_F(KernelLimits, AKernelBehindAWaitHasNotBegun) {
     const auto shared = make_watching(true);
     TestClient honest(*shared);
     TestClient other(*shared);
@@ -174,7 +241,7 @@ TEST_F(KernelLimits, WhatCannotBeStoppedEndsWithTheWorkerIfOthersWait) {
     TestClient endless(*shared);
     const Address word = overrun(endless);
     EXPECT_TRUE(shared->statistics().has_overrun);
-    // Who goes on undisturbed is left alone.
+    // A session that goes on undisturbed is left alone.
     for (int i = 0; i < 8; ++i) {
         honest.launch(store, 0, 1, data);
         ASSERT_EQ(honest.synchronize(), 0);
@@ -221,6 +288,58 @@ TEST_F(KernelLimits, AWorkerThatNobodyElseUsesEndsWithTheKernel) {
     time.pass(301ms);
     EXPECT_TRUE(comes_true([&] { return shared->statistics().must_end; }));
     end(word);
+}
+
+// It cannot be stopped, and takes as long as whoever wrote the kernel likes.
+TEST_F(KernelLimits, TimeInWhichAKernelIsCompiledDoesNotCount) {
+    const auto progress = std::make_shared<CompilingDevice::Progress>();
+    const auto shared = make_watching(true, progress);
+    TestClient honest(*shared);
+    TestClient large(*shared);
+    progress->may_compile = true;
+    large.launch(large.function(large.load(test_ptx), "store"), 0, 1, large.allocate(256));
+    EXPECT_EQ(large.call(wire::MemoryInfo{}), 0);
+    EXPECT_TRUE(comes_true([&] { return progress->compiles.load(); }));
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_TRUE(time.is_looked_at());
+        time.pass(301ms);
+    }
+    EXPECT_TRUE(time.is_looked_at());
+    EXPECT_EQ(large.channel->peek_failure(), 0);
+    progress->may_end = true;
+    EXPECT_EQ(large.synchronize(), 0);
+    EXPECT_EQ(honest.synchronize(), 0);
+    EXPECT_FALSE(shared->statistics().has_overrun);
+}
+
+TEST_F(KernelLimits, AKernelThatIsCompiledWhenItHasRunForTooLongDoesNotEndTheWorker) {
+    const auto progress = std::make_shared<CompilingDevice::Progress>();
+    const auto shared = make_watching(true, progress);
+    TestClient honest(*shared);
+    const std::uint64_t store = honest.function(honest.load(test_ptx), "store");
+    const Address data = honest.allocate(256);
+    TestClient large(*shared);
+    large.launch(large.function(large.load(test_ptx), "store"), 0, 1, large.allocate(256));
+    EXPECT_EQ(time.pass_during(301ms, [&] { return large.synchronize(); }), cuda_status::launch_timeout);
+    progress->may_compile = true;
+    EXPECT_TRUE(comes_true([&] { return progress->compiles.load(); }));
+    // Somebody waits for longer than one may be kept from the device.
+    std::atomic<bool> has_waited = false;
+    honest.launch(store, 0, 1, data);
+    std::thread waiting([&] {
+        EXPECT_EQ(honest.synchronize(), 0);
+        has_waited = true;
+    });
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_TRUE(time.is_looked_at());
+        time.pass(301ms);
+    }
+    EXPECT_TRUE(time.is_looked_at());
+    EXPECT_FALSE(shared->statistics().must_end);
+    EXPECT_FALSE(has_waited);
+    progress->may_end = true;
+    waiting.join();
+    EXPECT_TRUE(comes_true([&] { return shared->statistics().sessions == 1; }));
 }
 
 }  // namespace

@@ -24,7 +24,7 @@
 
 namespace ringfence::worker {
 
-class TenantGuard {
+class GuardResources {
 public:
     static constexpr std::uint32_t most_recording_modules = 2048;
     static constexpr std::uint64_t print_ring_bytes = std::uint64_t{1} << 20;
@@ -34,9 +34,9 @@ public:
     static constexpr std::uint64_t ring_bytes = sizeof(guard::PrintRingHeader) + print_ring_bytes;
 
     // `records` and `ring` have at least those bytes, zeroed.
-    static Result<std::unique_ptr<TenantGuard>> create(backend::Device& device, memory::Window& window,
-                                                       std::unique_ptr<PrivateMemory::Segment> records,
-                                                       std::unique_ptr<PrivateMemory::Segment> ring);
+    static Result<std::unique_ptr<GuardResources>> create(backend::Device& device, memory::Window& window,
+                                                          std::unique_ptr<PrivateMemory::Segment> records,
+                                                          std::unique_ptr<PrivateMemory::Segment> ring);
 
     // Allocates what a module needs before place(): memory for variables, perhaps a heap. Fails like Window::allocate.
     Result<void> allocate_for(const GuardedModule& module, GuardedModule::Places& places);
@@ -73,9 +73,9 @@ private:
         std::optional<std::uint32_t> record;
     };
 
-    TenantGuard(backend::Device& device, memory::Window& window, std::unique_ptr<PrivateMemory::Segment> records,
-                std::unique_ptr<PrivateMemory::Segment> ring, guard::PrintRing prints,
-                std::unique_ptr<backend::Stream> stream);
+    GuardResources(backend::Device& device, memory::Window& window, std::unique_ptr<PrivateMemory::Segment> records,
+                   std::unique_ptr<PrivateMemory::Segment> ring, guard::PrintRing prints,
+                   std::unique_ptr<backend::Stream> stream);
     Result<void> make_heap();
     Result<void> make_grid_workspace();
     std::span<std::byte, sizeof(guard::FaultRecord)> record(std::uint32_t number) const;

@@ -1,4 +1,4 @@
-#include "worker/tenant_guard.h"
+#include "worker/guard_resources.h"
 
 #include <algorithm>
 #include <cstring>
@@ -17,9 +17,10 @@ constexpr std::uint64_t least_alignment = 256;  // of memory that CUDA hands out
 
 }  // namespace
 
-TenantGuard::TenantGuard(backend::Device& device, memory::Window& window,
-                         std::unique_ptr<PrivateMemory::Segment> records, std::unique_ptr<PrivateMemory::Segment> ring,
-                         guard::PrintRing prints, std::unique_ptr<backend::Stream> stream)
+GuardResources::GuardResources(backend::Device& device, memory::Window& window,
+                               std::unique_ptr<PrivateMemory::Segment> records,
+                               std::unique_ptr<PrivateMemory::Segment> ring, guard::PrintRing prints,
+                               std::unique_ptr<backend::Stream> stream)
     : device_(device),
       window_(window),
       records_(std::move(records)),
@@ -32,26 +33,26 @@ TenantGuard::TenantGuard(backend::Device& device, memory::Window& window,
         free_records_.push_back(number - 1);
 }
 
-Result<std::unique_ptr<TenantGuard>> TenantGuard::create(backend::Device& device, memory::Window& window,
-                                                         std::unique_ptr<PrivateMemory::Segment> records,
-                                                         std::unique_ptr<PrivateMemory::Segment> ring) {
+Result<std::unique_ptr<GuardResources>> GuardResources::create(backend::Device& device, memory::Window& window,
+                                                               std::unique_ptr<PrivateMemory::Segment> records,
+                                                               std::unique_ptr<PrivateMemory::Segment> ring) {
     RF_TRY(guard::PrintRing prints, guard::PrintRing::make(ring->bytes()));
     RF_TRY(auto stream, device.create_stream());
-    return std::unique_ptr<TenantGuard>(
-        new TenantGuard(device, window, std::move(records), std::move(ring), prints, std::move(stream)));
+    return std::unique_ptr<GuardResources>(
+        new GuardResources(device, window, std::move(records), std::move(ring), prints, std::move(stream)));
 }
 
-std::span<std::byte, sizeof(guard::FaultRecord)> TenantGuard::record(std::uint32_t number) const {
+std::span<std::byte, sizeof(guard::FaultRecord)> GuardResources::record(std::uint32_t number) const {
     return records_->bytes().subspan(number * record_bytes).first<record_bytes>();
 }
 
 // Memory that the session has just got may still hold another's bytes.
-Result<void> TenantGuard::wait_for_clearing() {
+Result<void> GuardResources::wait_for_clearing() {
     if (window_.times_cleared() == 0) return {};
     return stream_->wait_for(*window_.clearing());
 }
 
-Result<void> TenantGuard::make_heap() {
+Result<void> GuardResources::make_heap() {
     if (heap_ != 0) return {};
     RF_TRY(const auto header, guard::make_device_heap(heap_bytes));
     RF_TRY(const backend::Address heap, window_.allocate(heap_bytes, guard::heap_alignment));
@@ -64,7 +65,7 @@ Result<void> TenantGuard::make_heap() {
     return {};
 }
 
-Result<void> TenantGuard::make_grid_workspace() {
+Result<void> GuardResources::make_grid_workspace() {
     if (grid_workspace_ != 0) return {};
     RF_TRY(const backend::Address workspace, window_.allocate(guard::grid_workspace_bytes, least_alignment));
     if (auto filled = device_.fill(*stream_, workspace, 0, 1, guard::grid_workspace_bytes); !filled) {
@@ -75,7 +76,7 @@ Result<void> TenantGuard::make_grid_workspace() {
     return {};
 }
 
-Result<void> TenantGuard::allocate_for(const GuardedModule& module, GuardedModule::Places& places) {
+Result<void> GuardResources::allocate_for(const GuardedModule& module, GuardedModule::Places& places) {
     if (module.uses().fault_record && free_records_.empty()) {
         return Error::bad_input(
                    fmt::format("the session has more than {} modules whose kernels may fail", most_recording_modules))
@@ -96,8 +97,8 @@ Result<void> TenantGuard::allocate_for(const GuardedModule& module, GuardedModul
     return {};
 }
 
-Result<std::shared_ptr<backend::Event>> TenantGuard::place(const std::shared_ptr<GuardedModule>& module,
-                                                           const GuardedModule::Places& places) {
+Result<std::shared_ptr<backend::Event>> GuardResources::place(const std::shared_ptr<GuardedModule>& module,
+                                                              const GuardedModule::Places& places) {
     Module entry{module, places, std::nullopt};
     // The others share the last one, which is never written.
     std::uint32_t number = most_recording_modules - 1;
@@ -118,7 +119,7 @@ Result<std::shared_ptr<backend::Event>> TenantGuard::place(const std::shared_ptr
     return event;
 }
 
-Result<std::shared_ptr<backend::Event>> TenantGuard::place_late(GuardedModule& module, LateModule late) {
+Result<std::shared_ptr<backend::Event>> GuardResources::place_late(GuardedModule& module, LateModule late) {
     const auto found = std::find_if(modules_.begin(), modules_.end(),
                                     [&](const Module& entry) { return entry.module.get() == &module; });
     if (found == modules_.end()) return Error::internal("variants of a module that is not there");
@@ -128,7 +129,7 @@ Result<std::shared_ptr<backend::Event>> TenantGuard::place_late(GuardedModule& m
     return event;
 }
 
-void TenantGuard::forget(const GuardedModule& module) {
+void GuardResources::forget(const GuardedModule& module) {
     const auto found = std::find_if(modules_.begin(), modules_.end(),
                                     [&](const Module& entry) { return entry.module.get() == &module; });
     if (found == modules_.end()) return;
@@ -138,7 +139,7 @@ void TenantGuard::forget(const GuardedModule& module) {
     modules_.erase(found);
 }
 
-void TenantGuard::forget_all() {
+void GuardResources::forget_all() {
     for (const Module& entry : modules_) {
         if (entry.record) free_records_.push_back(*entry.record);
     }
@@ -149,14 +150,14 @@ void TenantGuard::forget_all() {
     slots_.forget_all();
 }
 
-bool TenantGuard::owns(backend::Address address) const {
+bool GuardResources::owns(backend::Address address) const {
     return address == heap_ || address == grid_workspace_ || slots_.owns(address) ||
            std::any_of(modules_.begin(), modules_.end(), [&](const Module& entry) {
                return entry.module->variable_bytes() != 0 && entry.places.variables == address;
            });
 }
 
-std::optional<TenantGuard::TakenFault> TenantGuard::take_fault() {
+std::optional<GuardResources::TakenFault> GuardResources::take_fault() {
     for (const Module& entry : modules_) {
         if (!entry.record) continue;
         const auto fault = guard::read_fault(record(*entry.record));
@@ -167,7 +168,7 @@ std::optional<TenantGuard::TakenFault> TenantGuard::take_fault() {
     return std::nullopt;
 }
 
-bool TenantGuard::take_prints(const std::function<void(std::string_view)>& write) {
+bool GuardResources::take_prints(const std::function<void(std::string_view)>& write) {
     const auto read = [this](std::uint64_t address, std::size_t limit) { return read_text(address, limit); };
     const std::vector<guard::PrintRecord> records = prints_.take();
     for (const guard::PrintRecord& record : records)
@@ -178,7 +179,7 @@ bool TenantGuard::take_prints(const std::function<void(std::string_view)>& write
 }
 
 // A kernel's format is in its module, as a rule; otherwise it is read from the tenant's memory, which takes a while.
-std::string TenantGuard::read_text(std::uint64_t address, std::size_t limit) {
+std::string GuardResources::read_text(std::uint64_t address, std::size_t limit) {
     for (const Module& entry : modules_) {
         if (auto text = entry.module->initial_text(address, limit)) return *text;
     }
