@@ -1,4 +1,4 @@
-// Whether what came out of a kernel is right.
+// Compares a kernel's results with the right ones.
 #pragma once
 
 #include <string>

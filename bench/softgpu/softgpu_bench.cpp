@@ -1,7 +1,7 @@
 // The software GPU against PoCL, which runs OpenCL kernels on the CPU: the same kernels, sizes and cores, in one
 // process, in turns. Then the time until a kernel has run for the first time.
 //
-// Of the times the best counts: other programs can only make it longer. They are the kernels' alone, with the data in
+// The best time counts: other programs can only make it longer. Times are the kernels' alone, with the data in
 // place. Where the median is far from the best, other programs took part, and the line is marked as disturbed: its
 // ratio, good or bad, says little. Options: --only TEXT, just the kernels whose name contains it; --seconds S, how long
 // to measure each kernel;
@@ -139,7 +139,7 @@ void print_summary(const Summary& summary) {
                 summary.disturbed);
 }
 
-// Of the cores that we may use, the first ones.
+// Uses the first cores of those that this process may use.
 void keep_to_cores(unsigned count) {
     cpu_set_t allowed;
     if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
@@ -216,7 +216,7 @@ Result<bool> run_all(const Options& options) {
     return summary.all_right;
 }
 
-// What print_first_launches() starts.
+// The program that print_first_launches() starts.
 Result<void> run_first_launch(const std::string& kernel, const std::string& cache_directory) {
     RF_TRY(const std::string ptx, read_source("kernels.ptx"));
     RF_TRY(const double milliseconds, first_launch(ptx, kernel, cache_directory));

@@ -1,4 +1,4 @@
-// What the benchmark runs: kernels with their data, and what must come out.
+// The benchmark's kernels with their data and their right results.
 #pragma once
 
 #include <array>

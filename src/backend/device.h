@@ -174,8 +174,8 @@ public:
     virtual Result<void> write_word(Address address, std::uint64_t value, unsigned bytes) = 0;
     virtual Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) = 0;
 
-    // From any thread: whether it has come to a word that it waits for (a card: where waits are held back), so that
-    // nothing of it is running.
+    // From any thread: whether it has come to a word that it waits for (a card: where waits are held back), or its
+    // kernel is being compiled (the software GPU), so that nothing of it is running.
     virtual bool is_waiting() { return false; }
 
     // From any thread: its work is no longer wanted, nor its failure. The software GPU stops running work and drops the

@@ -60,6 +60,7 @@ struct Shape {
 struct Code {
     std::uint64_t address = 0;
     std::uint32_t stack_bytes = 0;
+    std::uint32_t not_optimized = 0;
 };
 
 // Code for lanes that part runs on top of vector code, but is only made when that happens. So it has this much for
@@ -72,8 +73,11 @@ struct CompiledKernel {
     const ptx::Function* source = nullptr;
     bool planned = false;
     VectorPlan vector;
-    Kernel description;  // without code
+    Kernel description;        // without code
+    bool may_be_quick = true;  // code can be made quickly
     std::map<Shape, Kernel> kernels;
+    std::map<Shape, Kernel> improved;  // in place of those that were made quickly
+    std::map<Shape, QuickCode> quick;
     std::map<unsigned, Code> code;  // by lanes
     Code resume;
 };
@@ -98,7 +102,7 @@ Shape shape_for(const Dimensions& block, bool may_wait, const VectorPlan& plan) 
 
 class Module final : public GpuModule {
 public:
-    Module(const Compiler& compiler, bool vectorize) : compiler_(compiler), vectorize_(vectorize) {}
+    Module(const Compiler& compiler, const GpuOptions& options) : compiler_(compiler), options_(options) {}
     Module(const Module&) = delete;
     Module& operator=(const Module&) = delete;
     ~Module() override {
@@ -137,14 +141,20 @@ private:
     void describe_kernels() RF_REQUIRES(mutex_);
     Result<void> load_functions() RF_REQUIRES(mutex_);
     void plan(CompiledKernel& compiled) const;
+    Result<Kernel> make_kernel(CompiledKernel& compiled, const Shape& shape) RF_REQUIRES(mutex_);
     void add_vector_code(Kernel& kernel, CompiledKernel& compiled, unsigned lanes) RF_REQUIRES(mutex_);
+    std::uint32_t most_optimized(const CompiledKernel& compiled, Variant variant) const;
+    void mark_quick(Kernel& kernel, CompiledKernel& compiled, const Shape& shape) const;
+    Result<const Kernel*> improved(CompiledKernel& compiled, const Kernel& quick) RF_REQUIRES(mutex_);
+    Result<void> optimize_resume(CompiledKernel& compiled) RF_REQUIRES(mutex_);
     Result<Code> code_for(CompiledKernel& compiled, unsigned lanes) RF_REQUIRES(mutex_);
     Result<void> compile_resume(CompiledKernel& compiled) RF_REQUIRES(mutex_);
     Result<Code> compile(const CompiledKernel& compiled, Variant variant, unsigned lanes) RF_REQUIRES(mutex_);
     static ResumeFunction resume(const Kernel& kernel);
+    static const Kernel* improve(const Kernel& kernel);
 
     const Compiler& compiler_;
-    const bool vectorize_;
+    const GpuOptions& options_;
     std::unique_ptr<ptx::Module> source_;
     std::unique_ptr<ModulePlan> plan_;
     std::string key_;
@@ -325,7 +335,14 @@ Result<const Kernel*> Module::kernel(std::string_view name, const Dimensions& bl
     CompiledKernel& compiled = *found->second;
     if (!compiled.planned) plan(compiled);
     const Shape shape = shape_for(block, compiled.description.may_wait, compiled.vector);
+    if (const auto better = compiled.improved.find(shape); better != compiled.improved.end()) return &better->second;
     if (const auto known = compiled.kernels.find(shape); known != compiled.kernels.end()) return &known->second;
+    RF_TRY(Kernel kernel, make_kernel(compiled, shape));
+    mark_quick(kernel, compiled, shape);
+    return &compiled.kernels.emplace(shape, std::move(kernel)).first->second;
+}
+
+Result<Kernel> Module::make_kernel(CompiledKernel& compiled, const Shape& shape) {
     Kernel kernel = compiled.description;
     if (shape.lanes > 1) add_vector_code(kernel, compiled, shape.lanes);
     if (shape.needs_scalar || kernel.vector == nullptr) {
@@ -334,7 +351,45 @@ Result<const Kernel*> Module::kernel(std::string_view name, const Dimensions& bl
         kernel.stack_bytes = std::max(kernel.stack_bytes, code.stack_bytes);
     }
     kernel.stack_bytes += functions_stack_bytes_;
-    return &compiled.kernels.emplace(shape, std::move(kernel)).first->second;
+    return kernel;
+}
+
+// Code of which at least a part was made quickly counts how long it runs.
+void Module::mark_quick(Kernel& kernel, CompiledKernel& compiled, const Shape& shape) const {
+    std::uint64_t instructions = 0;
+    if (kernel.vector != nullptr) instructions += compiled.code[kernel.lanes].not_optimized;
+    if (kernel.scalar != nullptr) instructions += compiled.code[1].not_optimized;
+    if (instructions == 0) return;
+    kernel.quick = &compiled.quick[shape];
+    kernel.quick->worth_ns = instructions * options_.optimizing_ns_per_instruction;
+    kernel.improve = improve;
+    kernel.owner = const_cast<Module*>(this);
+}
+
+// Null if it cannot be made, or would not fit to what runs already.
+const Kernel* Module::improve(const Kernel& kernel) {
+    auto& module = *static_cast<Module*>(kernel.owner);
+    const MutexLock lock(module.mutex_);
+    const Result<const Kernel*> better = module.improved(*module.kernels_.find(kernel.name)->second, kernel);
+    return better.ok() ? better.value() : nullptr;
+}
+
+Result<const Kernel*> Module::improved(CompiledKernel& compiled, const Kernel& quick) {
+    const auto known = std::find_if(compiled.kernels.begin(), compiled.kernels.end(),
+                                    [&](const auto& entry) { return &entry.second == &quick; });
+    compiled.may_be_quick = false;
+    std::erase_if(compiled.code, [](const auto& entry) { return entry.second.not_optimized != 0; });
+    RF_RETURN_IF_ERROR(optimize_resume(compiled));
+    RF_TRY(Kernel better, make_kernel(compiled, known->first));
+    const bool fits = better.lanes == quick.lanes && (better.vector == nullptr) == (quick.vector == nullptr);
+    if (!fits || better.stack_bytes > quick.stack_bytes) return nullptr;
+    return &compiled.improved.emplace(known->first, std::move(better)).first->second;
+}
+
+Result<void> Module::optimize_resume(CompiledKernel& compiled) {
+    if (compiled.resume.not_optimized == 0) return {};
+    RF_TRY(compiled.resume, compile(compiled, Variant::Resume, 1));
+    return {};
 }
 
 // Without it scalar code does it all. So it is where the frame for several threads would be too large.
@@ -356,8 +411,23 @@ void Module::add_vector_code(Kernel& kernel, CompiledKernel& compiled, unsigned 
 void Module::plan(CompiledKernel& compiled) const {
     compiled.description.may_wait = plan_->may_wait(*compiled.source);
     compiled.vector.obstacle = "it was not asked for";
-    if (vectorize_) compiled.vector = codegen::plan_vector(*plan_, ptx::ControlFlowGraph(*compiled.source));
+    if (options_.vectorize) compiled.vector = codegen::plan_vector(*plan_, ptx::ControlFlowGraph(*compiled.source));
+    std::size_t statements = 0;
+    for (const ptx::Function* function : plan_->reachable_from(*compiled.source)) {
+        statements += function->body.size();
+        // Frames of quick code are larger, so that fewer of them would fit one within the other.
+        if (plan_->calls().is_recursive(plan_->calls().id_of(*function))) compiled.may_be_quick = false;
+    }
+    if (statements < options_.few_statements) compiled.may_be_quick = false;
     compiled.planned = true;
+}
+
+// The code for lanes that part is made quickly where the lanes' own was, so that both are replaced together.
+std::uint32_t Module::most_optimized(const CompiledKernel& compiled, Variant variant) const {
+    const bool is_quick = std::any_of(compiled.code.begin(), compiled.code.end(),
+                                      [](const auto& entry) { return entry.second.not_optimized != 0; });
+    const bool may_be = compiled.may_be_quick && (variant != Variant::Resume || is_quick);
+    return may_be ? options_.most_optimized_at_once : UINT32_MAX;
 }
 
 Result<Code> Module::code_for(CompiledKernel& compiled, unsigned lanes) {
@@ -376,11 +446,12 @@ Result<void> Module::compile_resume(CompiledKernel& compiled) {
 Result<Code> Module::compile(const CompiledKernel& compiled, Variant variant, unsigned lanes) {
     const std::string number = fmt::format("{}:{}", static_cast<int>(variant), lanes);
     const std::string_view parts[] = {key_, compiled.source->name, number};
-    RF_TRY(auto object, compiler_.object_for(compiler_.key_of(parts), [&](llvm::LLVMContext& context) {
+    const auto translate = [&](llvm::LLVMContext& context) {
         return codegen::translate_kernel(context, *plan_, *compiled.source, variant, &compiled.vector, lanes);
-    }));
+    };
+    RF_TRY(auto object, compiler_.object_for(compiler_.key_of(parts), translate, most_optimized(compiled, variant)));
     RF_TRY(const std::uint64_t address, space_->load(std::move(object.code), codegen::entry_symbol));
-    return Code{address, object.stack_bytes};
+    return Code{address, object.stack_bytes, object.not_optimized};
 }
 
 // Lanes that part are the exception, so the code for them is only made when it happens. Null if it cannot be made.
@@ -389,15 +460,21 @@ ResumeFunction Module::resume(const Kernel& kernel) {
     const MutexLock lock(module.mutex_);
     CompiledKernel& compiled = *module.kernels_.find(kernel.name)->second;
     if (!module.compile_resume(compiled).ok()) return nullptr;
-    const bool is_counted = kernel.stack_bytes >= compiled.resume.stack_bytes;
-    if (compiled.resume.stack_bytes > stack_of_parted_lanes && !is_counted) return nullptr;
+    const auto fits = [&] {
+        const std::uint32_t needed = compiled.resume.stack_bytes;
+        return needed <= stack_of_parted_lanes || needed <= kernel.stack_bytes;
+    };
+    if (!fits()) {
+        compiled.may_be_quick = false;
+        if (!module.optimize_resume(compiled).ok() || !fits()) return nullptr;
+    }
     return reinterpret_cast<ResumeFunction>(compiled.resume.address);
 }
 
 class SoftGpu final : public Gpu {
 public:
     SoftGpu(const GpuOptions& options, std::unique_ptr<DeviceMemory> memory, std::unique_ptr<Linker> linker)
-        : vectorize_(options.vectorize),
+        : options_(options),
           memory_(std::move(memory)),
           executor_(*memory_, {.workers = options.workers, .fibers = {}}),
           compiler_({options.use_cache, options.cache},
@@ -408,7 +485,7 @@ public:
     Executor& executor() override { return executor_; }
     Result<std::unique_ptr<GpuModule>> load(std::string ptx, const std::string& file_name,
                                             std::span<const Placement> placements) override {
-        auto module = std::make_unique<Module>(compiler_, vectorize_);
+        auto module = std::make_unique<Module>(compiler_, options_);
         RF_RETURN_IF_ERROR(module->load(std::move(ptx), file_name, placements, *memory_, *linker_));
         return std::unique_ptr<GpuModule>(std::move(module));
     }
@@ -417,13 +494,13 @@ public:
                                                       std::string_view description) override {
         const std::optional<ModuleDescription> known = unpacked(description);
         if (!known) return load(std::move(ptx), file_name, {});
-        auto module = std::make_unique<Module>(compiler_, vectorize_);
+        auto module = std::make_unique<Module>(compiler_, options_);
         RF_RETURN_IF_ERROR(module->load_described(std::move(ptx), file_name, *known, *memory_, *linker_));
         return std::unique_ptr<GpuModule>(std::move(module));
     }
 
 private:
-    const bool vectorize_;
+    const GpuOptions options_;
     std::unique_ptr<DeviceMemory> memory_;
     Executor executor_;
     Compiler compiler_;

@@ -29,6 +29,11 @@ struct GpuOptions {
     cache::DiskCacheOptions cache;
     bool vectorize = true;  // run several threads at once where the code allows it
     bool optimize = true;   // false: compile as fast as can be
+    // Code of more IR instructions is compiled quickly first, and optimised when it has run for so long; that of
+    // kernels with few statements of PTX never is, however many threads at once make it large.
+    std::uint32_t few_statements = 300;
+    std::uint32_t most_optimized_at_once = 12'000;
+    std::uint64_t optimizing_ns_per_instruction = 150'000;
 };
 
 struct KernelInfo {

@@ -105,7 +105,7 @@ TEST_F(LibraryRecorders, ATenantsStreamIsNoOtherTenantsWhileItHasObjects) {
     EXPECT_EQ(second->native(), its) << "it is left to others";
 }
 
-// What it writes to was the worker's own and is long gone when the graph is launched.
+// The result would be written to memory of the worker's that is gone when the graph is launched.
 TEST_F(LibraryRecorders, ResultsInHostMemoryAreRefused) {
     const auto recorder = device->record_library().take();
     std::uint32_t result = 0;
@@ -131,7 +131,7 @@ TEST_F(LibraryRecorders, WhatAHeldStreamWouldReadOfTheCallsOwnMemoryIsRefused) {
     const auto ended = held->end_library();
     ASSERT_FALSE(ended.ok());
     EXPECT_THAT(ended.error().message, HasSubstr("reads host memory"));
-    // What is in the card's memory is still there then.
+    // Memory of the card is still there then.
     held->begin_library().value();
     auto* fill = driver_function<int(std::uint64_t, unsigned, std::size_t, void*)>("cuMemsetD32Async");
     EXPECT_EQ(fill(memory + 4, 9, 1, held->native()), 0);

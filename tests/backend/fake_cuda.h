@@ -1,4 +1,4 @@
-// What the parts of the driver that needs no card know of each other.
+// The functions that the parts of the fake driver, which needs no card, share.
 #pragma once
 
 #include <chrono>
@@ -27,7 +27,7 @@ namespace fake {
 
 using namespace ringfence::backend::cuda;
 
-// Whether [address, address + bytes) is allocated.
+// True if all of [address, address + bytes) is allocated.
 bool is_live(DevicePointer address, std::size_t bytes);
 void add_memory(DevicePointer address, std::size_t bytes);
 // False if there is no such memory.
@@ -46,7 +46,7 @@ std::size_t created_bytes();
 std::optional<Status> record_launch(const LaunchConfig& config, FunctionHandle function, void** extra);
 // While a graph's kernel runs: the part that it was recorded in.
 extern thread_local const CUctx_st* context_of_node;
-// What every call in a context says first.
+// Every call in a context begins with this one and returns its error.
 Status entry();
 
 }  // namespace fake

@@ -351,7 +351,7 @@ Status cuModuleLoadDataEx(ModuleHandle* module, const void* image, unsigned opti
         std::string kind;
         std::string name;
         words >> kind >> name;
-        // Of PTX it understands what a kernel without parameters takes.
+        // It understands PTX only as far as kernels without parameters need it.
         if (kind == ".visible") {
             const std::string entry = words.str().substr(words.str().rfind(' ') + 1);
             made->functions[entry.substr(0, entry.find('('))].name = entry.substr(0, entry.find('('));
@@ -379,7 +379,7 @@ Status cuModuleLoadDataEx(ModuleHandle* module, const void* image, unsigned opti
     *module = made.release();
     return status::success;
 }
-// What it makes is the text behind a line that says it is machine code.
+// The linked result is the text behind a line that says it is machine code.
 Status cuLinkCreate_v2(unsigned, int* options, void** values, LinkHandle* link) {
     FAKE_CHECK_CONTEXT();
     *link =

@@ -57,7 +57,7 @@ struct CardMemory {
 std::map<MemoryHandle, CardMemory> handles;
 MemoryHandle last_handle = 0;
 
-// What other processes have of the same card, one word for each; of those that are gone nothing counts.
+// Each process that uses the same card has one word with its bytes; words of ended processes do not count.
 struct Shares {
     struct Share {
         std::atomic<pid_t> process;
@@ -313,7 +313,7 @@ Status cuMemCreate(MemoryHandle* memory, std::size_t bytes, const MemoryProperti
     tell_others();
     return status::success;
 }
-// What is mapped stays until it is unmapped.
+// Mapped memory stays until it is unmapped.
 Status cuMemRelease(MemoryHandle memory) {
     const std::lock_guard lock(addresses_mutex);
     const auto handle = handles.find(memory);
@@ -486,8 +486,7 @@ Status cuGraphLaunch(GraphExecHandle exec, StreamHandle) {
         if (const Status status = node->work(); status != status::success) return status;
     return status::success;
 }
-// Of what is put on the stream meanwhile fills, calls of the host and copies to it become nodes. All else is done at
-// once.
+// While a stream is captured, fills, calls of the host and copies to it become nodes. All other work is done at once.
 Status cuStreamBeginCapture_v2(StreamHandle stream, int) {
     FAKE_CHECK_CONTEXT();
     const std::lock_guard lock(addresses_mutex);

@@ -1,4 +1,4 @@
-// What both backends are made with: ranges, boxes, shapes of graphs.
+// Tests the parts that both backends share: ranges, boxes, shapes of graphs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

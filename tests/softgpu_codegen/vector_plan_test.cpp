@@ -1,4 +1,4 @@
-// What is found out about a kernel before it is translated.
+// The plan of a kernel: the facts that are found before it is translated.
 #include "softgpu/codegen/vector_plan.h"
 
 #include <string>

@@ -1,6 +1,9 @@
 // Reports of what kernels do wrong, and that the device works on afterwards.
+#include "softgpu/runtime/fault.h"
+
 #include <chrono>
 
+#include "base/cuda_status.h"
 #include "kernels.h"
 
 namespace ringfence::softgpu::test {
@@ -85,7 +88,7 @@ TEST_F(FaultTest, Constants) {
                   "  address ADDRESS: 0 bytes into the 64-byte constant 'coefficients' at ADDRESS");
 }
 
-// What a read of constants has found must not let writes pass.
+// A place that was found for reads of constants must not let writes pass.
 void extent_of_constant(ThreadState& thread) {
     Extent read;
     rf_check(&thread, parameter<std::uint64_t>(thread), 4, 1, AccessKind::Read, &read);
@@ -175,7 +178,7 @@ TEST_F(FaultTest, OtherKinds) {
                                   "\n  address ADDRESS: 0 bytes past the end of the thread's 64 bytes of local memory");
 }
 
-// Of many faults, the report is always that of the first block's first thread.
+// The report is always about the first block's first thread, however many threads fail.
 void all_wrong(ThreadState& thread) {
     if (thread.block->ctaid[0] < 40) return;
     rf_trap(&thread, 9);
@@ -294,6 +297,11 @@ void ask_spaces(ThreadState& thread) {
                  rf_is_local(&thread, addresses[i]) << 2 | rf_is_const(&thread, addresses[i]) << 3 |
                  rf_is_param(&thread, addresses[i]) << 4;
     }
+}
+
+// H200: such a copy ends with 715.
+TEST(FaultStatus, OfABoxThatIsNotAligned) {
+    EXPECT_EQ(status_of({.kind = FaultKind::UnalignedBox}), cuda_status::illegal_instruction);
 }
 
 TEST_F(FaultTest, KnowsTheSpaces) {

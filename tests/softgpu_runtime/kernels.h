@@ -30,7 +30,7 @@ constexpr bool few_fibers = true;
 constexpr bool few_fibers = false;
 #endif
 
-// What compiled code does around the body of a kernel.
+// Does what compiled code does around the body of a kernel.
 template <void (*body)(ThreadState&)>
 void each_thread(ThreadState* thread, std::uint32_t first, std::uint32_t end) {
     for (std::uint32_t number = first; number < end; number += thread->lanes) {

@@ -132,7 +132,7 @@ TEST(Matrix, TilesMoveBetweenMemoryAndRegisters) {
         const std::uint32_t transposed = element(0, column, row) | element(0, column + 1, row) << 16;
         EXPECT_EQ(got[4], transposed);
         EXPECT_EQ(got[6], transposed);
-        // What was stored transposed: row `lane % 8` of tile `lane / 8`.
+        // Stored transposed: row `lane % 8` of tile `lane / 8`.
         EXPECT_EQ(got[8], element(lane / 8, 0, lane % 8) | element(lane / 8, 1, lane % 8) << 16);
     }
 }

@@ -39,6 +39,18 @@ TEST(TensorMapForms, AreUnderstood) {
     EXPECT_EQ(map->swizzle_span, 64U);
 }
 
+TEST(TensorMapForms, RowsShorterThanTheSwizzleTakeItsWidth) {
+    TensorMapDescription description = plane();
+    description.box[0] = 16;
+    const auto map = decode_tensor_map(form_of(description));
+    ASSERT_TRUE(map);
+    EXPECT_EQ(map->row_pitch(), 64U);
+    EXPECT_EQ(map->shared_bytes(), 256U);
+    EXPECT_EQ(map->box_bytes(), 128U) << "what is left alone is not moved";
+    description.swizzle = tensor_swizzle::not_swizzled;
+    EXPECT_EQ(decode_tensor_map(form_of(description))->row_pitch(), 32U);
+}
+
 TEST(TensorMapForms, OfColumns) {
     TensorMapDescription description = plane();
     description.kind = static_cast<std::uint32_t>(TensorMapKind::Columns);

@@ -66,7 +66,7 @@ Result<std::uint64_t> CudaStream::mark() {
 }
 
 Result<bool> CudaStream::is_reached(std::uint64_t mark) {
-    // Who waits here has time, and is awake.
+    // This thread is awake and waits: it can put the held work on the card itself.
     if (is_held()) held_.help();
     if (reached_.host->load(std::memory_order_acquire) >= mark) {
         context_.hand_on_prints();

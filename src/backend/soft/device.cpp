@@ -176,6 +176,7 @@ Result<StreamWork> SoftDevice::launch_work(const Function& function, const Launc
         request.limit_ms = launch_limit_ms_;
         request.output = stream.print();
         request.is_unwanted = &stream.is_unwanted();
+        request.compiling = &stream.compiling();
         request.textures = stream.textures();
         const Multiprocessors place = stream.multiprocessors();
         request.first_multiprocessor = place.first;

@@ -111,6 +111,7 @@ public:
     // Its wait will not be ended by anything else.
     bool is_closing() const { return queue_->is_closing() || queue_->is_unwanted(); }
     const std::atomic<bool>& is_unwanted() const { return queue_->is_unwanted(); }
+    softgpu::CompilingThreads& compiling() const { return queue_->compiling(); }
 
 private:
     SoftDevice& device_;

@@ -17,6 +17,7 @@
 #include "backend/job_gate.h"
 #include "base/mutex.h"
 #include "base/result.h"
+#include "softgpu/runtime/compiling.h"
 
 namespace ringfence::backend::soft {
 
@@ -99,8 +100,10 @@ public:
     void abandon();
     // Where the work that is being done may be.
     Multiprocessors multiprocessors() const { return gate_ ? gate_->multiprocessors() : Multiprocessors(); }
-    // It stands at the gate.
-    bool is_waiting() const { return gate_ && gate_->is_waiting(); }
+    // It stands at the gate, or code is made for it: nothing of it runs.
+    bool is_waiting() const { return (gate_ && gate_->is_waiting()) || compiling_ != 0; }
+    // How many threads make code for the work that is being done.
+    softgpu::CompilingThreads& compiling() { return compiling_; }
     const std::atomic<bool>& is_unwanted() const { return is_unwanted_; }
 
     // Waits for all work and ends the thread. Nothing may be put in afterwards.
@@ -134,6 +137,7 @@ private:
     std::uint64_t done_ RF_GUARDED_BY(mutex_) = 0;
     std::atomic<bool> closing_ = false;
     std::atomic<bool> is_unwanted_ = false;
+    softgpu::CompilingThreads compiling_ = 0;
     std::optional<Failure> failure_ RF_GUARDED_BY(mutex_);
     std::uint64_t epoch_ RF_GUARDED_BY(mutex_) = 1;            // counts the failures that were taken
     std::uint64_t dropped_through_ RF_GUARDED_BY(mutex_) = 0;  // work of this epoch and before is dropped

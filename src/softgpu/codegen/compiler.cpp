@@ -84,23 +84,35 @@ void optimize(llvm::Module& module, llvm::TargetMachine& machine, Effort effort)
     }
 }
 
-// In the cache the need of stack follows the code.
+void append_number(std::string& bytes, std::uint32_t number) {
+    for (unsigned shift = 0; shift < 32; shift += 8)
+        bytes.push_back(static_cast<char>(number >> shift & 0xffU));
+}
+
+std::uint32_t number_in(std::string_view bytes) {
+    std::uint32_t number = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        number |= std::uint32_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+    return number;
+}
+
+// In the cache the other numbers follow the code.
 std::string packed_object(const CompiledObject& object) {
     std::string bytes(object.code->getBufferStart(), object.code->getBufferSize());
-    for (unsigned shift = 0; shift < 32; shift += 8)
-        bytes.push_back(static_cast<char>(object.stack_bytes >> shift & 0xffU));
+    append_number(bytes, object.stack_bytes);
+    append_number(bytes, object.not_optimized);
     return bytes;
 }
 
 std::optional<CompiledObject> unpacked_object(std::string_view bytes) {
-    constexpr std::size_t tail = 4;
+    constexpr std::size_t number_bytes = 4;
+    constexpr std::size_t tail = 2 * number_bytes;
     if (bytes.size() <= tail) return std::nullopt;
     const std::string_view code = bytes.substr(0, bytes.size() - tail);
-    std::uint32_t stack_bytes = 0;
-    for (std::size_t i = 0; i < tail; ++i)
-        stack_bytes |= std::uint32_t{static_cast<unsigned char>(bytes[code.size() + i])} << (8 * i);
+    const std::uint32_t stack_bytes = number_in(bytes.substr(code.size(), number_bytes));
     if (stack_bytes > most_stack_bytes) return std::nullopt;
-    return CompiledObject{llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(code.data(), code.size())), stack_bytes};
+    return CompiledObject{llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(code.data(), code.size())), stack_bytes,
+                          number_in(bytes.substr(code.size() + number_bytes))};
 }
 
 }  // namespace
@@ -122,20 +134,35 @@ std::string Compiler::key_of(std::span<const std::string_view> parts) const {
     return cache::key_of(all);
 }
 
-Result<CompiledObject> Compiler::object_for(std::string_view key, const Translate& translate) const {
-    if (cache_) {
-        if (const std::optional<std::string> kept = cache_->find(key)) {
-            if (std::optional<CompiledObject> object = unpacked_object(*kept)) return std::move(*object);
-        }
+std::optional<CompiledObject> Compiler::kept_object(std::string_view key) const {
+    if (!cache_) return std::nullopt;
+    const std::optional<std::string> kept = cache_->find(key);
+    return kept ? unpacked_object(*kept) : std::nullopt;
+}
+
+Result<CompiledObject> Compiler::object_for(std::string_view key, const Translate& translate,
+                                            std::uint32_t most_optimized) const {
+    const std::string_view quick_parts[] = {key, "quick"};
+    const std::string quick_key = key_of(quick_parts);
+    if (std::optional<CompiledObject> kept = kept_object(key)) return std::move(*kept);
+    const bool may_be_quick = effort_ == Effort::Full && most_optimized != UINT32_MAX;
+    if (may_be_quick) {
+        if (std::optional<CompiledObject> kept = kept_object(quick_key)) return std::move(*kept);
     }
     llvm::LLVMContext context;
     RF_TRY(std::unique_ptr<llvm::Module> module, translate(context));
-    RF_TRY(CompiledObject object, compile(*module));
-    if (cache_) cache_->keep(key, packed_object(object));
+    const std::uint32_t instructions = module->getInstructionCount();
+    const bool quick = may_be_quick && instructions > most_optimized;
+    Result<CompiledObject> object = compile(*module, quick ? Effort::Least : effort_);
+    // Frames of quick code are larger, perhaps too large.
+    if (quick && !object) return object_for(key, translate);
+    if (!object) return object;
+    if (quick) object.value().not_optimized = instructions;
+    if (cache_) cache_->keep(quick ? quick_key : key, packed_object(object.value()));
     return object;
 }
 
-Result<CompiledObject> Compiler::compile(llvm::Module& module) const {
+Result<CompiledObject> Compiler::compile(llvm::Module& module, Effort effort) {
     std::uint64_t stack_bytes = 0;
     module.getContext().setDiagnosticHandlerCallBack(
         [](const llvm::DiagnosticInfo* info, void* sum) {
@@ -144,11 +171,11 @@ Result<CompiledObject> Compiler::compile(llvm::Module& module) const {
                 static_cast<const llvm::DiagnosticInfoStackSize*>(info)->getStackSize();
         },
         &stack_bytes);
-    RF_TRY(std::unique_ptr<llvm::TargetMachine> machine, make_machine(effort_));
+    RF_TRY(std::unique_ptr<llvm::TargetMachine> machine, make_machine(effort));
     module.setTargetTriple(machine->getTargetTriple().str());
     module.setDataLayout(machine->createDataLayout());
     if (std::getenv("RINGFENCE_DUMP_IR") != nullptr) module.print(llvm::errs(), nullptr);
-    optimize(module, *machine, effort_);
+    optimize(module, *machine, effort);
     if (std::getenv("RINGFENCE_DUMP_IR") != nullptr) module.print(llvm::errs(), nullptr);
     llvm::SmallVector<char, 0> bytes;
     llvm::raw_svector_ostream stream(bytes);
@@ -163,7 +190,7 @@ Result<CompiledObject> Compiler::compile(llvm::Module& module) const {
                                             most_stack_bytes >> 10));
     }
     return CompiledObject{llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(bytes.data(), bytes.size())),
-                          static_cast<std::uint32_t>(stack_bytes)};
+                          static_cast<std::uint32_t>(stack_bytes), 0};
 }
 
 }  // namespace ringfence::softgpu::codegen

@@ -6,7 +6,7 @@
 
 namespace ringfence::softgpu::codegen {
 
-// What a reduction does, by its modifier.
+// The operation that a reduction's modifier names.
 BulkOperation reduction_of(const Emitter& e);
 // The state space of an address operand.
 ptx::Space operand_space(const Emitter& e, std::size_t index);

@@ -56,7 +56,7 @@ void FunctionBuilder::shadow_result() {
     ir.CreateStore(holds, result->second.holds);
 }
 
-// What must be true for the result to be in steps if the operands are; null: nothing.
+// The condition under which operands in steps give a result in steps; null: there is no condition.
 llvm::Value* FunctionBuilder::stays_in_step() {
     const Opcode opcode = instruction_->opcode();
     return opcode == Opcode::Min || opcode == Opcode::Max ? bound_is_not_met() : widens_in_step();

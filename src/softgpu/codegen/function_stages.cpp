@@ -189,7 +189,7 @@ void FunctionBuilder::restore_group(const StageEnd& stage) {
         ir.CreateStore(at, staged_tid_[i]);
         tell(offsetof(ThreadState, tid) + 4 * i, at);
     }
-    // What is not known of this group.
+    // Nothing is known yet of the values that this group of lanes has.
     for (const auto& [id, mirror] : mirrors_)
         ir.CreateStore(ir.getFalse(), mirror.agree);
     for (const auto& [id, shadow] : shadows_)

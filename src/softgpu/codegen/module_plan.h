@@ -22,7 +22,7 @@ Builtin builtin_named(std::string_view name);
 // A read that may see what another thread has just written: the body of a spin loop has one.
 bool reads_shared_state(const ptx::Instruction& instruction);
 
-// What a block has before its shared variables on a card, where a module can find out about it.
+// A card reserves this much of a block's shared memory before the variables; a module can find that out.
 constexpr std::uint32_t reserved_shared_bytes = 1024;
 
 class ModulePlan {

@@ -244,7 +244,7 @@ private:
             const ptx::Operand& base = address_of(statement.instruction).address_base();
             if (base.is_register() && is_unsure(base.id)) leads[base.id] = true;
         }
-        // What such a register is computed from is mostly written before it.
+        // Goes backwards, since the sources of such a register are mostly written before it.
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t i = function_.body.size(); i-- > 0;) {

@@ -236,7 +236,7 @@ Fiber* Block::start_next_thread() {
         return nullptr;
     }
     ++progress;
-    const Kernel& kernel = launch->kernel;
+    const Kernel& kernel = launch->current_code();
     Task& task = fiber->task;
     const bool vector = next_thread < launch->vector_end;
     task.code = vector ? kernel.vector : kernel.scalar;
@@ -416,6 +416,7 @@ void Block::run_lanes(ThreadState& group, std::uint32_t place, const std::byte* 
         call_on_worker(
             [](Block& block, void*) {
                 const Kernel& kernel = block.launch->kernel;
+                const Compiling compiling(block.launch->request.compiling);
                 const ResumeFunction code = kernel.resume == nullptr ? nullptr : kernel.resume(kernel);
                 block.launch->resume.store(code, std::memory_order_release);
             },

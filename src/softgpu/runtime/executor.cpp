@@ -156,6 +156,7 @@ Result<void> Executor::run(const LaunchRequest& request) {
     worker->work(launch, 0);
     put_worker(std::move(worker));
     withdraw(offer);
+    if (QuickCode* const quick = launch.kernel.quick) quick->ran_ns += launch.nanoseconds_so_far();
     launch.flush_output();
     if (launch.has_fault()) return Error::bad_input(launch.fault().text).with_status(launch.fault().status);
     return {};

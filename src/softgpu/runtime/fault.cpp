@@ -171,6 +171,12 @@ Parts parts_of(const Launch& launch, const BlockState& block, const FaultInfo& f
                             describe_site(launch.kernel.module, fault.site), describe_thread(block, fault.other_thread),
                             describe_site(launch.kernel.module, fault.other_site)),
                 {}};
+        case FaultKind::UnalignedBox:
+            return {fmt::format("tensor copy of a box that begins at {} in the innermost dimension, of elements of {} "
+                                "bytes: not a multiple of {} bytes",
+                                static_cast<std::int64_t>(fault.address), fault.bytes, fault.alignment),
+                    fmt::format("a card takes it for an illegal instruction: begin boxes at multiples of {} elements",
+                                fault.alignment / fault.bytes)};
     }
     return {};
 }
@@ -278,6 +284,7 @@ std::int32_t status_of(const FaultInfo& fault) {
         case FaultKind::Endless: return cuda_status::launch_timeout;
         case FaultKind::Assertion: return cuda_status::assert_failed;
         case FaultKind::BadFunction: return cuda_status::invalid_pc;
+        case FaultKind::UnalignedBox: return cuda_status::illegal_instruction;
         case FaultKind::Trap:
         case FaultKind::BadBranch:
         case FaultKind::BadFree:

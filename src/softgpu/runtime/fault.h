@@ -34,13 +34,14 @@ enum class FaultKind : std::uint8_t {
     Message,       // `text` says it
     BadHandle,     // a texture or surface object that the launch does not have; `text` says which of the two
     Divergence,    // threads of a warp at different aligned barriers
+    UnalignedBox,  // of a tensor copy: `address` is the innermost coordinate, `bytes` an element's size
 };
 
 struct FaultInfo {
     FaultKind kind = FaultKind::Message;
     const ThreadState* thread = nullptr;
     SiteId site = 0;
-    std::uint64_t address = 0;  // or offset, index, mask
+    std::uint64_t address = 0;  // or offset, index, mask, coordinate
     std::uint64_t bytes = 0;
     std::uint32_t alignment = 1;
     AccessKind access = AccessKind::Read;

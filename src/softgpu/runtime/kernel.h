@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -37,6 +38,18 @@ struct ModuleInfo {
     std::vector<IndirectFunction> indirect_functions;
 };
 
+struct Kernel;
+
+// Code of a large kernel that was made quickly, without optimisation. When it has run for as long as optimising it
+// takes, better code takes its place, for the threads that begin then. It needs no more stack, runs as many threads at
+// once and keeps the registers of parted lanes and of stages in the same places, so that both can serve one block.
+struct QuickCode {
+    std::atomic<std::uint64_t> ran_ns{0};  // launches that have ended
+    std::uint64_t worth_ns = 0;            // after so much time it is to be replaced
+    std::atomic<bool> claimed{false};      // a worker replaces it, or has tried to
+    std::atomic<const Kernel*> better{nullptr};
+};
+
 struct Kernel {
     const ModuleInfo* module = nullptr;
     std::string name;
@@ -49,7 +62,10 @@ struct Kernel {
     std::uint32_t stage_bytes = 0;
     // Gets (compiles, the first time) the code for lanes that part; null if there can be none.
     ResumeFunction (*resume)(const Kernel& kernel) = nullptr;
-    void* owner = nullptr;  // for `resume`
+    QuickCode* quick = nullptr;  // null: the code is as good as it gets
+    // Compiles the kernel anew for the same blocks, taking its time; null if that is not possible.
+    const Kernel* (*improve)(const Kernel& kernel) = nullptr;
+    void* owner = nullptr;  // for `resume` and `improve`
     // True if a thread may wait for another one. If not, one call runs all threads of a block.
     bool may_wait = true;
     std::uint32_t parameter_bytes = 0;

@@ -21,6 +21,15 @@ std::uint32_t threads_in_groups(const Kernel& kernel, const Dimensions& block, s
     return block[1] == 1 && block[2] == 1 ? threads / kernel.lanes * kernel.lanes : 0;
 }
 
+// Quick code has as much time again, at most: for what it does more slowly, and for replacing it.
+std::chrono::nanoseconds time_limit(const LaunchRequest& request) {
+    const std::chrono::nanoseconds limit = std::chrono::milliseconds(request.limit_ms);
+    if (request.kernel->quick == nullptr) return limit;
+    const auto worth =
+        static_cast<std::int64_t>(std::min<std::uint64_t>(request.kernel->quick->worth_ns, INT64_MAX / 2));
+    return limit + std::min(limit, std::chrono::nanoseconds(2 * worth));
+}
+
 }  // namespace
 
 Dimensions cluster_of(const LaunchRequest& request) {
@@ -38,7 +47,7 @@ Launch::Launch(const LaunchRequest& launch_request, DeviceMemory& device_memory,
       is_explicit_cluster(product(cluster_of(launch_request)) != 0),
       cluster(is_explicit_cluster ? cluster_of(launch_request) : Dimensions{1, 1, 1}),
       cluster_blocks(product(cluster)),
-      deadline_(start + std::chrono::milliseconds(launch_request.limit_ms)) {
+      deadline_(start + time_limit(launch_request)) {
     vector_end = threads_in_groups(kernel, request.block, thread_count);
     local_bytes = std::size_t{kernel.local_bytes} * (vector_end > 0 ? kernel.lanes : 1) * 2;
     // Code may read whole words of them.
@@ -80,6 +89,19 @@ bool Launch::enter_block(bool first_of_worker) {
     if (resident_.fetch_add(1, std::memory_order_relaxed) < resident_limit || first_of_worker) return true;
     leave_block();
     return false;
+}
+
+void Launch::improve_code(QuickCode& quick) {
+    if (quick.claimed.load(std::memory_order_relaxed)) return;
+    if (quick.ran_ns.load(std::memory_order_relaxed) + nanoseconds_so_far() < quick.worth_ns) return;
+    if (is_too_late(Clock::now()) || quick.claimed.exchange(true)) return;
+    const Compiling compiling(request.compiling);
+    const Kernel* const better = kernel.improve(kernel);
+    if (better == nullptr) return;
+    quick.better.store(better, std::memory_order_release);
+    // Code for lanes that part fits to either.
+    if (resume.load(std::memory_order_relaxed) == nullptr) return;
+    if (const ResumeFunction code = kernel.resume(kernel)) resume.store(code, std::memory_order_release);
 }
 
 void Launch::report(std::uint64_t block, FaultReport fault) {

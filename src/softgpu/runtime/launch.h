@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/mutex.h"
+#include "softgpu/runtime/compiling.h"
 #include "softgpu/runtime/kernel.h"
 
 namespace ringfence::softgpu {
@@ -40,6 +41,7 @@ struct LaunchRequest {
     std::uint64_t limit_ms = 0;                  // a launch that runs longer is ended; 0: never
     OutputSink output = {};                      // none: standard output
     const std::atomic<bool>* is_unwanted = nullptr;  // when it becomes true the launch is ended
+    CompilingThreads* compiling = nullptr;           // gets one more while a thread compiles
     // The texture and surface objects that it may use: those of its session. None: every handle is a fault.
     std::shared_ptr<const TextureSnapshot> textures = {};
     // On which multiprocessors its blocks run: so many of them, from that one on. 0: all.
@@ -100,6 +102,13 @@ public:
     void leave_block() {
         if (kernel.may_wait) resident_.fetch_sub(1, std::memory_order_relaxed);
     }
+    // The code for threads that begin now.
+    const Kernel& current_code() const {
+        const Kernel* better = kernel.quick == nullptr ? nullptr : kernel.quick->better.load(std::memory_order_acquire);
+        return better == nullptr ? kernel : *better;
+    }
+    // Replaces quick code that has run for long enough, which takes a while; not for a launch that is to end.
+    void improve_code(QuickCode& quick);
     // True if all blocks have been claimed. Does not become false again.
     bool exhausted() const { return next_.load(std::memory_order_relaxed) >= std::min(block_count, stop_at()); }
 
@@ -121,6 +130,9 @@ public:
         return request.is_unwanted != nullptr && request.is_unwanted->load(std::memory_order_relaxed);
     }
     const FaultReport& fault() const { return fault_; }
+    std::uint64_t nanoseconds_so_far() const {
+        return static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - start).count());
+    }
 
     // --- what kernels print
     void print(std::string_view text);

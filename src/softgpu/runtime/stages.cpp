@@ -6,7 +6,7 @@ namespace ringfence::softgpu {
 Fiber& Block::fiber_of_group(const StagedGroups& groups, std::uint32_t first, std::uint32_t stage) {
     Fiber* const fiber = take_fiber();
     if (fiber == nullptr) leave(BlockOutcome::NoMemory);
-    const Kernel& kernel = launch->kernel;
+    const Kernel& kernel = launch->current_code();
     locate(fiber->thread, first);
     fiber->thread.lanes = kernel.lanes;
     Task& task = fiber->task;

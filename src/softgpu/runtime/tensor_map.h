@@ -50,7 +50,11 @@ struct TensorMap {
     std::int64_t rows = 0;  // that a copy moves
 
     std::uint32_t row_bytes() const { return row_elements * element_bytes; }
+    // From row to row in shared memory: a row that is shorter than the swizzle's pattern leaves the rest of it alone.
+    std::uint32_t row_pitch() const { return swizzle_span == 0 ? row_bytes() : swizzle_span; }
+    // That are moved, and that a barrier counts.
     std::uint64_t box_bytes() const { return static_cast<std::uint64_t>(rows) * row_bytes(); }
+    std::uint64_t shared_bytes() const { return static_cast<std::uint64_t>(rows) * row_pitch(); }
 };
 
 // A description that check_tensor_map() let pass. Interleaved ones, and those that fill with NaNs, are not supported.

@@ -8,6 +8,7 @@
 #include "softgpu/runtime/access.h"
 #include "softgpu/runtime/async_ops.h"
 #include "softgpu/runtime/bulk_reduce.h"
+#include "softgpu/runtime/fault.h"
 #include "softgpu/runtime/tensor_map.h"
 
 namespace ringfence::softgpu {
@@ -54,6 +55,23 @@ TensorCopy begin_copy(ThreadState* thread, const void* map, const std::int32_t* 
     std::copy_n(at, copy.map.rank, copy.at.begin());
     // One offset for every dimension but the first and the last.
     if (mode.columns) std::copy_n(at + copy.map.rank, copy.map.rank - 2, copy.offsets.begin() + 1);
+    return copy;
+}
+
+void check_begin(const TensorCopy& copy) {
+    const std::int64_t first = copy.at[0];
+    if (first * copy.map.element_bytes % tensor_begin_alignment == 0) return;
+    raise_fault({.kind = FaultKind::UnalignedBox,
+                 .thread = copy.thread,
+                 .site = copy.site,
+                 .address = static_cast<std::uint64_t>(first),
+                 .bytes = copy.map.element_bytes,
+                 .alignment = tensor_begin_alignment});
+}
+
+TensorCopy begin_load(ThreadState* thread, const void* map, const std::int32_t* at, std::uint32_t bits, SiteId site) {
+    const TensorCopy copy = begin_copy(thread, map, at, bits, site);
+    check_begin(copy);
     return copy;
 }
 
@@ -143,11 +161,9 @@ std::uint64_t offset_of(const TensorCopy& copy, const void* shared) {
     return static_cast<std::uint64_t>(static_cast<const std::byte*>(shared) - copy.thread->block->shared);
 }
 
-// A swizzle may put the last rows behind the box's end, but not beyond its pattern's.
 void check_box(const TensorCopy& copy, const void* shared, AccessKind kind, std::uint32_t addresses) {
-    const std::uint64_t span = std::max<std::uint64_t>(copy.map.swizzle_span, chunk);
-    const std::uint64_t bytes = (copy.map.box_bytes() + span - 1) / span * span;
-    rf_check_range(copy.thread, offset_of(copy, shared), bytes, tensor_shared_alignment, copy.site, kind, addresses);
+    rf_check_range(copy.thread, offset_of(copy, shared), copy.map.shared_bytes(), tensor_shared_alignment, copy.site,
+                   kind, addresses);
 }
 
 // Where a piece of 16 bytes lies from the box's begin on: the number of the line of 128 bytes changes the place in it.
@@ -161,9 +177,8 @@ std::uint64_t swizzled(const TensorMap& map, std::uint64_t box, std::uint64_t of
 // move(place in the box, place in the row), for each 16 bytes of a row.
 template <typename Move>
 void for_each_chunk(const TensorCopy& copy, std::uint64_t box, std::uint64_t row, Move&& move) {
-    const std::uint32_t bytes = copy.map.row_bytes();
-    for (std::uint32_t at = 0; at < bytes; at += chunk)
-        move(swizzled(copy.map, box, row * bytes + at), at);
+    for (std::uint32_t at = 0; at < copy.map.row_bytes(); at += chunk)
+        move(swizzled(copy.map, box, row * copy.map.row_pitch() + at), at);
 }
 
 void take_row(const TensorCopy& copy, const void* shared, std::uint64_t row, Row& to) {
@@ -182,8 +197,9 @@ void put_row(const TensorCopy& copy, void* shared, std::uint64_t row, const Row&
 
 // --- elements --------------------------------------------------------------------------------------------------------
 
+// A card loads float32_ftz as it is.
 bool flushes(const TensorMap& map) {
-    return map.type == tensor_type::float32_ftz || map.type == tensor_type::tfloat32_ftz;
+    return map.type == tensor_type::tfloat32_ftz;
 }
 
 bool rounds(const TensorMap& map) {
@@ -261,7 +277,7 @@ extern "C" {
 
 void rf_tensor_load(ThreadState* thread, const void* map, const std::int32_t* at, std::uint32_t mode, void* shared,
                     std::uint64_t* barrier, SiteId site) {
-    const TensorCopy copy = begin_copy(thread, map, at, mode, site);
+    const TensorCopy copy = begin_load(thread, map, at, mode, site);
     check_box(copy, shared, AccessKind::Write, cluster_addresses);
     load_box(copy, shared);
     tell(copy, barrier);
@@ -269,7 +285,7 @@ void rf_tensor_load(ThreadState* thread, const void* map, const std::int32_t* at
 
 void rf_tensor_multicast(ThreadState* thread, const void* map, const std::int32_t* at, std::uint32_t mode, void* shared,
                          std::uint64_t* barrier, std::uint32_t ranks, SiteId site) {
-    const TensorCopy copy = begin_copy(thread, map, at, mode, site);
+    const TensorCopy copy = begin_load(thread, map, at, mode, site);
     check_box(copy, shared, AccessKind::Write, own_addresses);
     const BlockState& block = *thread->block;
     if (ranks >> block.cluster_blocks != 0) fault(thread, site, "a copy to a block that the cluster does not have");
@@ -297,6 +313,7 @@ void rf_tensor_store(ThreadState* thread, const void* map, const std::int32_t* a
 void rf_tensor_reduce(ThreadState* thread, const void* map, const std::int32_t* at, std::uint32_t mode,
                       const void* shared, std::uint32_t operation, SiteId site) {
     const TensorCopy copy = begin_store(thread, map, at, mode, site);
+    check_begin(copy);
     check_box(copy, shared, AccessKind::Read, own_addresses);
     BulkType type{};
     if (!is_reducible(copy.map, static_cast<BulkOperation>(operation), type))

@@ -15,6 +15,7 @@ namespace ringfence::softgpu {
 
 constexpr unsigned tensor_shared_alignment = 128;
 constexpr unsigned tensor_map_alignment = 64;
+constexpr unsigned tensor_begin_alignment = 16;  // of a box in the innermost dimension, in bytes
 
 // How a copy names its place. Passed by compiled code as a number.
 struct TensorMode {

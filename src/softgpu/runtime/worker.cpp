@@ -66,6 +66,7 @@ bool Worker::start_block(Launch& launch) {
     while (claimed_.begin < claimed_.end && launch.must_stop(claimed_.begin))
         claimed_.begin += launch.cluster_blocks;
     if (claimed_.begin >= claimed_.end || !launch.enter_block(residents_.empty())) return false;
+    if (launch.kernel.quick != nullptr) launch.improve_code(*launch.kernel.quick);
     bool ok = true;
     Cluster* const cluster = new_cluster(launch, ok);
     if (!ok) {
