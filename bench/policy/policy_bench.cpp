@@ -1,4 +1,4 @@
-// What a decision costs: the built-in policy, and the shipped ones, by the interpreter and as code. Needs clang.
+// Measures a decision: of the built-in policy, and of the shipped ones, by the interpreter and as code. Needs clang.
 #include <unistd.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// What somebody writes as a key or a value of a policy's map. The first byte is the size that it should have.
+// Reads any text as a key or value of a policy's map. The first byte is the size that it should have.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto value = parse_value({reinterpret_cast<const char*>(data + 1), size - 1}, data[0]);
     if (!value.ok()) return 0;
     if (value.value().size() != data[0]) std::abort();
-    // What is shown of it is read as the same.
+    // A value must be printed so that it is read as the same value.
     const auto again = parse_value(value_text(value.value()), data[0]);
     if (!again.ok() || again.value() != value.value()) std::abort();
     return 0;

@@ -19,10 +19,10 @@ namespace ringfence::policy {
 
 class HostedPolicy final : public sched::Policy {
 public:
-    // Whether a program that was read, and not verified yet, may be loaded at all: by what it declares.
+    // Decides by a program's declarations whether it may be loaded, before it is verified.
     using Check = Result<void> (*)(const Program&);
-    // Of an object file: only if the verifier accepts it. The error holds the refusal. `check` (null: none) comes first
-    // of all: what it refuses is not verified, and takes no memory for maps.
+    // Loads an object file that the verifier accepts; otherwise the error holds its refusal. `check` (null: none) comes
+    // first: a program that it refuses is not verified and gets no memory for maps.
     [[nodiscard]] static Result<std::unique_ptr<HostedPolicy>> load(ConstBytes object,
                                                                     const MakeRunner& make = interpret,
                                                                     Check check = nullptr);
@@ -61,7 +61,7 @@ public:
     sched::Partition partition(sched::VgpuId vgpu, std::uint32_t device, std::uint32_t most) override {
         return known_.partition(vgpu, device, most);
     }
-    // Of so many decisions one is to be kept; 0: none.
+    // One of so many decisions is kept; 0: none.
     [[nodiscard]] std::uint32_t sampling() const { return known_.sampling(); }
 
     [[nodiscard]] const Program& program() const { return program_; }

@@ -11,7 +11,7 @@
 
 namespace ringfence::policy {
 
-// Whether a map of such a name is what that name stands for.
+// Refuses a map that has such a name but not the layout that the name stands for.
 [[nodiscard]] Result<void> check_known_map(const MapSpec& spec);
 
 class KnownMaps {

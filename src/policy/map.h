@@ -51,7 +51,7 @@ public:
     // Gives zeros if there is no value.
     std::int64_t take(Bytes value, bool is_removed);
     std::int64_t write_record(ConstBytes record, std::uint64_t flags);
-    // Whether a record of that size could be written.
+    // True if a record of that size could be written now.
     [[nodiscard]] bool has_room_for(std::uint64_t size, std::uint64_t flags);
     // Visits every entry: the key of an array is the index, for a worker array with the worker's number before it; maps
     // without keys give their values in order, with an empty key. A ring keeps its records.

@@ -23,8 +23,8 @@ struct MapSpec {
     bool is_read_only = false;
     std::vector<std::uint8_t> initial{};  // of the first value; empty: zeros
     bool is_variables = false;
-    // Of Programs: functions of the policy by their numbers, or no_program. The object says which, and nobody changes
-    // it: the verifier follows them.
+    // For a map of kind Programs: the policy's functions by their numbers, or no_program. The object file sets them and
+    // nothing changes them later, because the verifier follows them.
     std::vector<std::uint32_t> programs{};
 };
 

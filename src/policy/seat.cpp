@@ -69,6 +69,7 @@ std::unique_ptr<HostedPolicy> Seat::put(std::unique_ptr<HostedPolicy> guest, con
     guest->set_budget(settings.budget);
     if (before) guest->take_maps_of(*before);
     guest_ = std::move(guest);
+    if (together_ != nullptr) ++together_->guests;
     settings_ = settings;
     look_at_sampling();
     return before;
@@ -80,6 +81,7 @@ std::unique_ptr<HostedPolicy> Seat::clear(sched::Time now) {
 
 std::unique_ptr<HostedPolicy> Seat::take_out(ExitReason reason, sched::Time now) {
     if (guest_) guest_->leave(now, static_cast<std::uint32_t>(reason));
+    note_guest_goes();
     std::unique_ptr<HostedPolicy> before = std::move(guest_ ? guest_ : fallen_);
     guest_.reset();
     fallen_.reset();
@@ -104,6 +106,7 @@ void Seat::begin_anew(sched::Time now) {
 void Seat::fall_back(ExitRecord record) {
     record.policy = guest_->program().name;
     record.last = decisions_.last(decisions_of_exit);
+    note_guest_goes();
     fallen_ = std::move(guest_);
     // One that failed is not asked for its last words: they would fail, too.
     const bool has_failed =
@@ -126,13 +129,23 @@ bool Seat::fail(Hook hook, sched::Time now) {
 }
 
 bool Seat::works_too_much(sched::Time now) {
+    const std::uint64_t work = guest_->last_work();
     if (now - work_.since > sched::second) work_ = {0, now};
-    work_.done += guest_->last_work();
-    if (work_.done <= settings_.most_work) return false;
+    work_.done += work;
+    std::uint64_t most = settings_.most_work;
+    if (together_ != nullptr) {
+        if (now - together_->since > sched::second) *together_ = {0, now, together_->guests};
+        together_->done += work;
+        // While others leave enough, one may do as much as all.
+        if (together_->done > most) most /= std::max<std::uint64_t>(together_->guests, 1);
+    }
+    if (work_.done <= most) return false;
     ExitRecord record;
     record.reason = ExitReason::Budget;
-    record.text = fmt::format("all hooks together took {} instructions within a second, and may take {}", work_.done,
-                              settings_.most_work);
+    record.text =
+        fmt::format("all hooks together took {} instructions within a second, and may take {}", work_.done, most);
+    if (most != settings_.most_work)
+        record.text += fmt::format(", a part of the {} for all policies of virtual GPUs", settings_.most_work);
     record.at = now;
     fall_back(std::move(record));
     return true;

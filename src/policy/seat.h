@@ -8,7 +8,7 @@
 // - a lane waits beyond the bound while others have had turns again and again,
 // - the device is kept idle by holding, beyond a bound,
 // - a lane gets next to nothing of its share over a longer time, which one short job now and then does not change.
-// What was the matter is kept (ExitRecord), with the last decisions.
+// The seat keeps the reason (ExitRecord), with the last decisions.
 //
 // One thread at a time. The owner of the dispatcher calls Dispatcher::policy_changed() when take_changed() says so: not
 // within a question, since the dispatcher is in the middle of something then.
@@ -78,7 +78,20 @@ public:
     using Clock = sched::Time (*)();
     static constexpr std::size_t decisions_of_exit = 16;
 
-    explicit Seat(Clock clock = processor_time) : clock_(clock) {}
+    // The recent work of the hooks of several seats, and how many of these have a guest.
+    struct WorkTogether {
+        std::uint64_t done = 0;  // instructions and charges, since then
+        sched::Time since = 0;
+        std::uint64_t guests = 0;
+    };
+
+    // `together`, if any: of seats under one lock. All of them together may do as much as one may do alone; beyond that
+    // whoever has done more than its part is taken out.
+    explicit Seat(Clock clock = processor_time, WorkTogether* together = nullptr)
+        : clock_(clock), together_(together) {}
+    ~Seat() override { note_guest_goes(); }
+    Seat(const Seat&) = delete;
+    Seat& operator=(const Seat&) = delete;
 
     // The policy answers from the next question on. Maps that the one before has too go over to it. That one is given
     // back, and can be destroyed at leisure.
@@ -200,6 +213,10 @@ private:
     }
     bool fail(Hook hook, sched::Time now);
     bool works_too_much(sched::Time now);
+    // If there is one.
+    void note_guest_goes() {
+        if (together_ != nullptr && guest_) --together_->guests;
+    }
     [[gnu::noinline, gnu::cold]] bool took_too_long(Hook hook, sched::Time now);
     // Keeps it, if it is one of those that are wanted (OBS_CTRL).
     void note(const Decision& decision) {
@@ -236,6 +253,7 @@ private:
     bool has_changed_ = false;
     bool is_timed_ = false;
     Clock clock_;
+    WorkTogether* together_;
     sched::Time run_since_ = 0;
 };
 

@@ -10,7 +10,7 @@
 //     call rf_map_lookup                 call function name
 //     raw 0x85 0x20 0 7                  opcode, registers, offset, imm: whatever they are
 //
-// What follows a # is a comment.
+// A # begins a comment.
 #pragma once
 
 #include <string_view>

@@ -10,7 +10,7 @@
 namespace ringfence::policy {
 namespace {
 
-// Of the heap, by this process. Sanitizers' heaps tell nothing: 0.
+// The bytes of the heap that this process uses. With a sanitizer: 0, since its heap does not tell.
 std::size_t taken_bytes() {
     const struct mallinfo2 info = ::mallinfo2();
     return info.uordblks + info.hblkhd;
@@ -76,7 +76,7 @@ TEST(Map, AHashKeepsWhatItWasGiven) {
     }
 }
 
-// What all operations together were charged for, when each of these keys came into a map.
+// The sum of the charges when each of these keys came into a map.
 std::uint64_t charge_of_keys(const std::vector<std::uint64_t>& keys, std::uint64_t seed) {
     Map map({"m", MapKind::Hash, 8, 8, 1U << 16}, seed);
     std::uint64_t charge = 0;
@@ -190,7 +190,7 @@ TEST(Map, RecordsLieAroundTheEndOfARing) {
     }
 }
 
-// What it is accounted for is what it takes: memory is taken when the map is made, and no more is later.
+// The map takes all the memory that it is accounted for when it is made, and no more later.
 TEST(Map, ARingIsFullOfSmallRecordsWithoutTakingMore) {
     constexpr std::uint32_t bytes = 1 << 20;
     Map map({"r", MapKind::Ring, 0, 0, bytes});

@@ -1,4 +1,4 @@
-// What is known of numbers is true: tried with numbers at random.
+// The verifier's knowledge of numbers is tried with random numbers: it must be true of each.
 #include "policy/number.h"
 
 #include <cstring>

@@ -201,17 +201,49 @@ TEST(Object, AHookThatRuns) {
     EXPECT_LE(interpreter.steps(), verify(program.value()).hooks[static_cast<std::size_t>(Hook::Retire)]->longest_run);
 }
 
+// The limits of a program that was read (policy/program.h, policy/map_spec.h), which the verifier relies on.
+void expect_within_limits(const Program& program) {
+    EXPECT_LE(program.insns.size(), most_insns);
+    EXPECT_LE(program.functions.size(), most_functions);
+    EXPECT_LE(program.maps.size(), most_maps);
+    for (const Function& function : program.functions) {
+        EXPECT_LT(function.begin, function.end);
+        EXPECT_LE(function.end, program.insns.size());
+    }
+    for (const std::optional<std::uint32_t>& hook : program.hooks) {
+        EXPECT_LT(hook.value_or(0), program.functions.size());
+    }
+    for (const MapSpec& map : program.maps) {
+        EXPECT_LE(map.key_size, largest_key);
+        EXPECT_LE(map.value_size, largest_value);
+        EXPECT_LE(map.initial.size(), map.value_size);
+    }
+}
+
 TEST(Object, DamagedFilesAreRefusedOrRead) {
     for (const char* name : {"functions-and-variables.o", "without-lines.o", "programs-and-records.o"}) {
         const std::string whole = read_seed(name);
+        std::size_t read = 0;
+        std::size_t refused = 0;
         for (std::size_t size = 0; size < whole.size(); size += 7)
             EXPECT_FALSE(load_text(whole.substr(0, size)).ok());
         for (std::size_t i = 0; i < whole.size(); ++i) {
             std::string changed = whole;
             changed[i] = static_cast<char>(changed[i] ^ 0x81);
             const Result<Program> program = load_text(changed);
-            if (program.ok()) static_cast<void>(verify(program.value(), {.steps = 2'000, .states = 200}));
+            if (program.ok()) {
+                ++read;
+                expect_within_limits(program.value());
+                static_cast<void>(verify(program.value(), {.steps = 2'000, .states = 200}));
+            } else {
+                ++refused;
+                EXPECT_EQ(program.error().kind, Error::Kind::bad_input) << i;
+                EXPECT_FALSE(program.error().message.empty()) << i;
+            }
         }
+        // Most bytes matter to the reader; texts of lines and names do not.
+        EXPECT_GT(refused, whole.size() / 20) << name;
+        EXPECT_GT(read, whole.size() / 20) << name;
     }
 }
 

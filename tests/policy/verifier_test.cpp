@@ -1,4 +1,4 @@
-// What verifying may take, whatever the program.
+// The time and memory that the verifier may take, whatever the program.
 #include "policy/verifier.h"
 
 #include <gtest/gtest.h>
@@ -86,7 +86,7 @@ TEST(Verifier, SoManyFunctionsAndNoMore) {
     expect_size_is_refused(of_functions(0, 2), "there are no instructions");
 }
 
-// What no function holds nobody has looked at.
+// The verifier looks at functions only, so an instruction outside of all functions would not be verified.
 TEST(Verifier, FunctionsLeaveNoGapsAndDoNotOverlap) {
     Program with_gap = of_functions(3, 4);
     with_gap.functions[1].begin += 1;

@@ -33,7 +33,7 @@ tenants = "{folder}/tenants.toml"
 memory = "1G"
 workers = 1
 """
-# What a command must say. Those that are not here must only end well.
+# The expected texts of commands. A command that is not here must only succeed.
 EXPECTED = {
     "ringfence policy verify my-policy.o": ["policy 'my-policy' is accepted", "dispatch"],
     "ringfence simulate --policy my-policy.o workload.txt": ["70.", "30."],

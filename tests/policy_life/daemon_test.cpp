@@ -216,7 +216,7 @@ TEST_F(PoliciesOfDaemon, AreThereAgainWhenADaemonIsStartedAnew) {
         EXPECT_TRUE(becomes([&] { return worker_policy()["name"] == "lasting"; })) << worker_policy();
         EXPECT_EQ(alice.end(), "");
     }
-    // What lies there is not what was kept: nothing is loaded, and the daemon is there all the same.
+    // The kept file was changed: nothing is loaded, and the daemon is there all the same.
     std::ofstream(folder_ + "/policy", std::ios::app) << "more";
     start_anew();
     EXPECT_FALSE(status().contains("policy"));
@@ -255,7 +255,7 @@ TEST_F(PoliciesOfDaemon, ShowTheirMapsAndRunAsCode) {
     EXPECT_THAT(look(schema::MapAction::LIST), HasSubstr("counts"));
     EXPECT_THAT(look(schema::MapAction::SET, "9", "1"), HasSubstr("no room"));
     EXPECT_THAT(look(schema::MapAction::GET, "nothing"), HasSubstr("is not 4 bytes"));
-    // What changes is seen.
+    // Changes are reported.
     std::vector<std::string> seen;
     const auto watched = apart([&] {
         return PolicyMap("counts").watch(1ms, [&](const std::string& lines) {

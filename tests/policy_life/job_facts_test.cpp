@@ -1,4 +1,4 @@
-// What policies are told of single jobs (JOB_META), and where kernels run (PLACEMENT).
+// Policies learn facts of single jobs (JOB_META), and say where kernels run (PLACEMENT).
 #include <cstring>
 
 #include <gmock/gmock.h>

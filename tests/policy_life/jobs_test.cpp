@@ -228,7 +228,7 @@ TEST_F(PoliciesOfJobs, ThatFillTheirMapsHarmNobody) {
     EXPECT_EQ(jobs_->policy_report().stage, PolicyReport::Stage::Runs);
 }
 
-// What was measured of a job is what is charged, so this holds on a machine that is short of time, too.
+// The measured time of a job is charged, so this holds on a machine that is short of time, too.
 TEST_F(PoliciesOfJobs, BoundWhatOneThatIsAloneGets) {
     Busy one(jobs_, "one");
     jobs_->set_policy(load("RF_MAP_IO_BUDGETS(4);\nstatic void on_tick(struct rf_tick* ctx) { (void)ctx; }\n"
@@ -262,7 +262,7 @@ TEST_F(PoliciesOfJobs, CanBeLoadedAgainAfterAFall) {
     EXPECT_EQ(jobs_->policy_report().exit, "");
 }
 
-// What a launch is told when its turn has come, and what the policy was told of it.
+// Compares the facts that a launch gets when its turn has come with those that the policy got of it.
 TEST_F(PoliciesOfJobs, SayWhereKernelsRunAndKnowThem) {
     const auto jobs = Jobs::create({.multiprocessors = 4});
     const auto binding = jobs->bind(half("one")).take();

@@ -125,7 +125,7 @@ TEST(PolicyOrdersOfWorkers, TenantsTakeTurnsHoweverManyVirtualGpusTheyHave) {
     add(5, "b1", "bob");
     add(6, "b2", "bob");
     EXPECT_EQ(take(), 1U);
-    // Who comes now waits for one of each.
+    // A session that comes now waits for one of each.
     add(7, "c1", "carol");
     add(8, "a5", "alice");
     std::vector<std::uint32_t> taken;

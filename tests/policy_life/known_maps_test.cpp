@@ -136,7 +136,7 @@ TEST_F(KnownMapsOfPolicies, BudgetsAreObeyed) {
     EXPECT_NEAR(static_cast<double>(alone.busy[1]) / 10'000, 10, 0.5);
 }
 
-// What is next to nothing is not a bound any more: the watchdog takes the policy out, and all go on.
+// A budget of next to nothing is no bound any more: the watchdog takes the policy out, and all go on.
 TEST_F(KnownMapsOfPolicies, ABudgetOfNextToNothingIsStarvation) {
     Seat seat;
     static_cast<void>(seat.put(load_source(takes_turns("RF_MAP_IO_BUDGETS(1);")), {}, 0));

@@ -75,7 +75,7 @@ protected:
         const auto done = in_a_thread([&] { return unload_policy(scope); });
         return done.ok() ? "" : done.error().text();
     }
-    // What its manager is told of it in the only worker.
+    // The manager's view of it in the only worker.
     static nlohmann::ordered_json policy_of(const PolicyScope& scope) {
         const auto status = in_a_thread([&] { return policy_status(scope); });
         EXPECT_TRUE(status.ok()) << status.error().text();
@@ -129,7 +129,7 @@ TEST_F(ManagedVgpus, TheirTenantLoadsSwapsLooksAtAndUnloadsAPolicyUnderLoad) {
         in_a_thread([&] { return look_at_policy_map(0, schema::MapAction::GET, "counts", "0", "", alice); });
     ASSERT_TRUE(counts.ok()) << counts.error().text();
     EXPECT_GT(std::stoull(counts.value()), 20U);
-    // Of nobody else's virtual GPU is there a word in what it sees.
+    // The manager sees no word about anybody else's virtual GPU.
     const auto log =
         in_a_thread([&] { return look_at_policy_map(0, schema::MapAction::DUMP, "DECISIONS", "", "", alice); });
     ASSERT_TRUE(log.ok()) << log.error().text();
@@ -171,7 +171,7 @@ TEST_F(ManagedVgpus, AHostilePolicyFallsAloneAndEverybodyGoesOn) {
           std::pair{policies::takes_its_time(), "budget"}, std::pair{policies::starves_one(1), "starvation"}}) {
         EXPECT_EQ(load(alice, source, is_swap), "");
         is_swap = true;
-        // What a worker that is late has told before may be of the last one.
+        // The earlier reports of a late worker may be about the last policy.
         ASSERT_TRUE(becomes([&, reason = std::string(why)] {
             const auto policy = policy_of(alice);
             return policy["stage"] == "fallen" && policy["exit"].get<std::string>().find(reason) != std::string::npos;

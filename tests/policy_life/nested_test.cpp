@@ -3,6 +3,8 @@
 #include "policy/nested.h"
 
 #include <cstring>
+#include <memory>
+#include <vector>
 
 #include <gmock/gmock.h>
 
@@ -113,6 +115,48 @@ TEST_F(NestedPoliciesOfTenants, OneThatIsBusyAllTheTimeFallsForTheSumOfIt) {
     EXPECT_THAT(seats.mine.exit_record()->text, HasSubstr("all hooks together"));
 }
 
+// Their hooks hold one lock, so as many policies as there are may do together what one may do alone.
+TEST_F(NestedPoliciesOfTenants, ManyThatAreBusyDoNoMoreThanOneMay) {
+    constexpr std::size_t busy = 8;
+    std::string source = policies::takes_its_time();
+    const std::string object = compile_policy(source.replace(source.find("3000"), 4, "100"));
+    const auto another = [&] {
+        return HostedPolicy::load({reinterpret_cast<const std::uint8_t*>(object.data()), object.size()}).take();
+    };
+    WatchSettings settings = nested({});
+    settings.most_work = 100'000;
+    Seat::WorkTogether together;
+    std::vector<std::unique_ptr<Seat>> seats;
+    sched::DispatchFacts facts{};
+    facts.lane.now = 5 * sched::second;
+    for (std::size_t i = 0; i < busy + 1; ++i) {
+        seats.push_back(std::make_unique<Seat>(processor_time, &together));
+        static_cast<void>(seats.back()->put(another(), settings, facts.lane.now));
+    }
+    // One asks now and then, and the others all the time.
+    static_cast<void>(seats[busy]->dispatch(facts));
+    std::uint64_t done = seats[busy]->work().done;
+    for (int i = 0; i < 1'000; ++i) {
+        for (std::size_t seat = 0; seat < busy; ++seat)
+            static_cast<void>(seats[seat]->dispatch(facts));
+    }
+    for (std::size_t seat = 0; seat < busy; ++seat) {
+        EXPECT_FALSE(seats[seat]->has_guest());
+        done += seats[seat]->work().done;
+    }
+    EXPECT_LE(done, 2 * settings.most_work);
+    EXPECT_THAT(seats[0]->exit_record()->text, HasSubstr("a part of the 100000"));
+    static_cast<void>(seats[busy]->dispatch(facts));
+    EXPECT_TRUE(seats[busy]->has_guest()) << "it has done little";
+    EXPECT_EQ(together.guests, 1U);
+    // Alone it may do as much as all.
+    facts.lane.now += 2 * sched::second;
+    while (seats[busy]->has_guest())
+        static_cast<void>(seats[busy]->dispatch(facts));
+    EXPECT_GT(seats[busy]->work().done, settings.most_work);
+    EXPECT_EQ(together.guests, 0U);
+}
+
 // Whoever is exchanged, or has fallen and comes again, has done what it has done.
 TEST_F(NestedPoliciesOfTenants, TheSumOfItGoesOnWhenOneIsExchanged) {
     std::string source = policies::takes_its_time();
@@ -163,7 +207,7 @@ TEST_F(NestedPoliciesOfTenants, ShippedOnesOrderSessionsAsTheyOrderVirtualGpus) 
     }
 }
 
-// Of its sessions alone, in the place of virtual GPUs.
+// The policy sees its own sessions only, in the place of virtual GPUs.
 TEST_F(NestedPoliciesOfTenants, OneIsToldOfTheNextJobOfEachSession) {
     Seats seats;
     simulate_nested(seats, shipped("short_kernels"));

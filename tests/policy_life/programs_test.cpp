@@ -101,7 +101,7 @@ RF_POLICY("notes", .flags = RF_OWN_ANSWERS, .dispatch = on_dispatch);
     EXPECT_EQ(policy->faults(), 0U);
 }
 
-// What a hook left open when its budget was spent is not there for the next one.
+// A record that a hook left open when its budget was spent is not there for the next one.
 TEST_P(ProgramsOfPolicies, ARecordOfARunThatWasEndedIsGone) {
     const auto policy = load_source(R"(
 RF_MAP_RING(ring, 4096);

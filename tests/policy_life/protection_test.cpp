@@ -30,7 +30,7 @@ TEST_F(ProtectingPolicies, CriticalJobsHardlyWaitAndTrainingGoesOn) {
     EXPECT_GT(usual.lanes[0].waits.at_permille(990), 1'000'000);
     EXPECT_LT(guarded.lanes[0].waits.at_permille(990), 100'000);
     EXPECT_GE(guarded.lanes[0].jobs, 590U);
-    // What is kept free before a request is at most one job of training.
+    // At most one job's time of training is kept free before a request.
     EXPECT_GT(guarded.lanes[1].device_time, usual.lanes[1].device_time * 3 / 4);
 }
 
@@ -119,7 +119,7 @@ TEST_F(ProtectingPolicies, CopiesGetNoMoreThanTheirTokens) {
                       "seconds 10\nvgpu small compute=50% copy=20%\nvgpu large compute=50% copy=50%\n"
                       "load small endless copy_to 1ms\nload large periodic copy_to 1ms every=20ms\n");
     ASSERT_EQ(outcome.lanes.size(), 2U);
-    // Of all time after the first second, though the engine has nothing to do for most of it.
+    // Its part of all time after the first second, though the engine is idle for most of it.
     const auto part = static_cast<double>(outcome.lanes[0].device_time) / (9 * sched::second);
     EXPECT_NEAR(part, 0.2, 0.02);
     EXPECT_LT(outcome.lanes[1].waits.at_permille(990), 2'000'000);

@@ -1,4 +1,4 @@
-// What a card's sensors say comes to policies that want to know.
+// Policies that ask for a card's sensors get their values.
 #include <chrono>
 #include <cstring>
 #include <thread>

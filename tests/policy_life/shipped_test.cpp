@@ -49,7 +49,7 @@ TEST_F(FurtherPolicies, LotteryGivesSharesOnAverage) {
 }
 
 TEST_F(FurtherPolicies, NobodyWhoIsAdmittedMissesADeadline) {
-    // Of priority 4: periods of 4 ms; of 6: of 1 ms. What they want is less than they reserved.
+    // Priority 4 means periods of 4 ms, priority 6 periods of 1 ms. Both want less than they reserved.
     const sched::Outcome outcome = simulate_both(
         "deadline",
         "seconds 10\nvgpu fast compute=30% priority=6\nvgpu slow compute=40% priority=4\nvgpu rest compute=20%\n"

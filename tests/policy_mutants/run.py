@@ -50,7 +50,7 @@ def run(command, mutant=0, timeout=None):
 
 
 def flags():
-    """Those of the policies' files, without what names a file."""
+    """The compiler's flags for the policies' files, without those that name a file."""
     for entry in json.loads((BUILD / "compile_commands.json").read_text()):
         if "ringfence_policy.dir" in entry["command"]:
             words = shlex.split(entry["command"])
@@ -108,7 +108,7 @@ def build(mutants, layers, jobs):
 
 def link(target, objects, more):
     archives = [BUILD / "lib" / f"libringfence_{name}.a" for name in ["policy", "sched", "base"]]
-    # Of what is in a library too, the objects' own is taken: it comes first.
+    # A function that is also in a library is taken from the objects: they come first.
     code, text = run(["g++", *objects, "-Wl,--allow-multiple-definition", "-Wl,--start-group", *archives,
                       "-Wl,--end-group", *more, "-lfmt", "-lpthread", "-o", target])
     if code != 0:
@@ -116,7 +116,7 @@ def link(target, objects, more):
 
 
 def judge(layer, number, programs):
-    """What notices it, or nothing."""
+    """The test that notices it, or nothing."""
     tries = [
         ("tests: goldens", [SCRATCH / f"goldens{layer}", *GOLDENS]),
         ("tests: numbers", [SCRATCH / f"numbers{layer}", "--gtest_brief=1", "--gtest_fail_fast"]),

@@ -1,6 +1,10 @@
 // policy_differential [--seed N] [--programs N]: programs that the verifier accepts, as compiled code and by the
 // interpreter, with the same hostile contexts and maps. What they leave behind must be the same, and the number of
 // instructions too.
+#include <execinfo.h>
+#include <signal.h>
+#include <unistd.h>
+
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -127,6 +131,30 @@ void show(const Program& program, const std::string& problem) {
     fmt::print(stderr, "{}\n", problem);
 }
 
+// The program that is compared; none while code is made.
+const Waiting* compared = nullptr;
+
+// Code that is wrong may crash: that is the finding, and it needs its program.
+void tell_crash(int signal) {
+    std::array<void*, 64> frames{};
+    ::backtrace_symbols_fd(frames.data(), ::backtrace(frames.data(), frames.size()), STDERR_FILENO);
+    const std::string problem =
+        fmt::format("signal {} while programs are {}", signal, compared ? "compared" : "compiled");
+    show(compared != nullptr ? compared->program : Program(), problem);
+    ::_exit(1);
+}
+
+void watch_for_crashes() {
+    static std::array<std::byte, 1 << 16> stack_of_handler;  // for one whose own stack is used up
+    const stack_t stack{stack_of_handler.data(), 0, stack_of_handler.size()};
+    ::sigaltstack(&stack, nullptr);
+    struct sigaction action {};
+    action.sa_handler = tell_crash;
+    action.sa_flags = SA_ONSTACK | SA_RESETHAND;
+    for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT})
+        ::sigaction(signal, &action, nullptr);
+}
+
 // All that wait, in one module: to set up LLVM takes longer than such a program's code.
 bool compare_all(std::deque<Waiting>& all, Chance& chance, Tried& tried) {
     std::vector<PolicyToCompile> policies;
@@ -138,7 +166,9 @@ bool compare_all(std::deque<Waiting>& all, Chance& chance, Tried& tried) {
         return false;
     }
     for (std::size_t i = 0; i < all.size(); ++i) {
+        compared = &all[i];
         const std::string problem = compare(all[i], *natives.value()[i], chance, tried);
+        compared = nullptr;
         if (problem.empty()) continue;
         show(all[i].program, problem);
         fmt::print(stderr, "program {}\n", all[i].number);
@@ -198,6 +228,7 @@ int main(int argc, char** argv) {
         if (std::strcmp(argv[i], "--seed") == 0) seed = value;
         if (std::strcmp(argv[i], "--programs") == 0) programs = value;
     }
+    watch_for_crashes();
     Chance chance(seed);
     Tried tried;
     if (!try_all(programs, chance, tried)) {

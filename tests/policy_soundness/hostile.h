@@ -1,4 +1,4 @@
-// What a policy is run with, to see whether it can be led astray; and what a run has left behind.
+// Hostile inputs for a run of a policy, and the state that a run has left behind.
 #pragma once
 
 #include <cstdint>

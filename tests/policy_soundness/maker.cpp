@@ -44,7 +44,7 @@ std::vector<MapSpec> make_specs() {
                                {"ring", MapKind::Ring, 0, 0, 4096},    {"variables", MapKind::Array, 4, 64, 1},
                                {"constants", MapKind::Array, 4, 40, 1}};
     specs.back().is_read_only = true;
-    // Of those that make_program() writes. The last entry leads back to the hook.
+    // The functions that make_program() writes. The last entry leads back to the hook.
     specs.push_back({"programs", MapKind::Programs, 0, 0, 3});
     specs.back().programs = {next_function, no_program, last_program};
     specs.push_back({"others", MapKind::Programs, 0, 0, 3});

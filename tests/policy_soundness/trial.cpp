@@ -26,7 +26,7 @@ private:
     std::vector<std::vector<State>> states_;
 };
 
-// Whether what is there fits a state.
+// Compares the actual values with a state of the verifier.
 class Fit {
 public:
     Fit(const State& state, std::span<const CallFrame> frames, Memory& memory)
