@@ -81,12 +81,12 @@ class Check:
             self.problems.append(text)
 
     def says(self, *words):
-        """What a command prints."""
+        """The output of a command."""
         return subprocess.run([self.ringfence, *words], capture_output=True, text=True, env=self.environment,
                               check=True).stdout
 
     def status(self):
-        """Of the daemon."""
+        """The daemon's status."""
         return json.loads(self.says("status", "--json"))
 
     def on_host(self):
@@ -95,7 +95,7 @@ class Check:
                    for session in worker["session_list"])
 
     def expect_soon(self, condition, text):
-        """Of what a worker tells, which is late if it stands still for a moment."""
+        """Expects it of a worker's report, which is late if the worker stands still for a moment."""
         for _ in range(600):
             if condition():
                 return

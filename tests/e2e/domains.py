@@ -38,19 +38,19 @@ class Check:
         return subprocess.run(words, capture_output=True, text=True, env=self.environment, timeout=300, check=False)
 
     def workers(self):
-        """What `ringfence status` says of them."""
+        """Their entries in `ringfence status`."""
         said = subprocess.run([self.ringfence, "status", "--json"], capture_output=True, text=True,
                               env=self.environment, check=True)
         return json.loads(said.stdout)["workers"]
 
     def passes(self, done, what):
-        """Whether a program ended well."""
+        """True if a program ended well."""
         self.expect(done.returncode == 0 and done.stdout.endswith("ok\n"),
                     f"{what}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
 
 
 def check_refusals(check, domain):
-    """What the guard refuses has a domain of its own, if that is known in time; otherwise an error that says so."""
+    """A module that the guard refuses gets a domain of its own, if that is known in time; otherwise an error."""
     first = check.run(domain, "first")
     check.passes(first, "a refused module that comes first")
     check.expect(ALONE in first.stderr and "recursion" in first.stderr, f"nobody says why:\n{first.stderr}")

@@ -28,14 +28,14 @@ def ticks(pid):
 
 
 def watch(pids):
-    """What each process used in a while."""
+    """The time that each process used in a while."""
     before = {name: ticks(pid) for name, pid in pids.items()}
     time.sleep(WATCHED_SECONDS)
     return {name: ticks(pid) - before[name] for name, pid in pids.items()}
 
 
 def check(options, environment):
-    """What is wrong, as a text, or nothing."""
+    """The mistake, as a text, or nothing."""
     command = [options.ringfence, "run", "--backend", "soft", "--", options.program]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
                           env=environment) as program:

@@ -66,24 +66,24 @@ class Check:
             self.problems.append(text)
 
     def ringfence_says(self, *words):
-        """What a command prints."""
+        """The output of a command."""
         return subprocess.run([self.ringfence, *words], capture_output=True, text=True, env=self.environment,
                               check=True).stdout
 
     def status(self):
-        """Of the daemon."""
+        """The daemon's status."""
         return json.loads(self.ringfence_says("status", "--json"))
 
     def sessions(self):
-        """Of all workers."""
+        """The sessions of all workers."""
         return [session for worker in self.status()["workers"] for session in worker["session_list"]]
 
     def tenant(self):
-        """What the one tenant that there is has."""
+        """The resources of the only tenant."""
         return next(iter(self.status()["tenants"].values()), {})
 
     def held(self):
-        """Of that, what is not 0."""
+        """Its resources that are not 0."""
         return {key: entry["used"] for key, entry in self.tenant().items() if "used" in entry}
 
     def expect_soon(self, condition, text):

@@ -1,13 +1,13 @@
-// What CUDA says when it is used wrongly. One line per case: its name and the statuses of its calls.
+// Prints CUDA's answers to wrong use. One line per case: its name and the statuses of its calls.
 //
 //   misuse [NAME...]        all cases, or these; each in a process of its own, so that a crash is one more result
 //   misuse --case NAME      one case, in this process
 //
-// What a card's driver says is kept in misuse.txt, and for arrays, textures and surfaces, which are a program of their
-// own (MISUSE_TEXTURES), in misuse_textures_h200.txt. misuse_sharing.txt (MISUSE_SHARING) and misuse_calls.txt
-// (MISUSE_CALLS) hold what Ringfence says, so that a change of it is noticed. That was compared with CUDA's
-// documentation in part and was not recorded on a card yet: where a card says something else, the card is right.
-// Tensor maps (MISUSE_TENSORS) are recorded nowhere yet, so programs.txt does not have them.
+// A card's answers are kept in misuse.txt, and for arrays, textures, surfaces and tensor maps, which are programs of
+// their own (MISUSE_TEXTURES, MISUSE_TENSORS), in misuse_textures_h200.txt and misuse_tensors_h200.txt.
+// misuse_sharing.txt (MISUSE_SHARING) and misuse_calls.txt (MISUSE_CALLS) hold Ringfence's answers, so that a change is
+// noticed. They were compared with CUDA's documentation in part and not recorded on a card yet: where a card answers
+// otherwise, the card is right.
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -71,7 +71,7 @@ int run_here(const char* name) {
         found = 1;
         one.run();
     });
-    // What the runtime does at the end of a process is not what is looked at here.
+    // The runtime's work at the end of a process is not examined here.
     std::_Exit(found ? 0 : 2);
 }
 

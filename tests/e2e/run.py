@@ -52,14 +52,19 @@ def tail(text, lines=12):
 
 
 def matches(expected, line):
-    """Whether a line is as expected. Where the real thing crashed, there is nothing to be equal to from there on."""
+    """True if a line is as expected. Where the real thing crashed, there is nothing to be equal to from there on."""
     crash = " crash"
     return line == expected or (expected.endswith(crash) and line.startswith(expected[:-len(crash)]))
 
 
 def name_of(line):
-    """What a line of a recorded output is about: its first word, without a colon."""
+    """The case that a line of a recorded output is about: its first word, without a colon."""
     return line.split(" ", 1)[0].rstrip(":")
+
+
+def recorded_lines(program):
+    """The lines of its record, without the comments that say where that is from."""
+    return [line for line in program.stdout.read_text().splitlines() if not line.startswith("#")]
 
 
 def read_differing(path):
@@ -70,7 +75,7 @@ def read_differing(path):
 
 def compare_with_record(program, lines, launcher):
     """(verdict, reason): every line as recorded, but for those that are listed, and those not as recorded."""
-    expected = [line for line in program.stdout.read_text().splitlines() if not line.startswith("#")]
+    expected = recorded_lines(program)
     names = [name_of(line) for line in expected]
     if names != [name_of(line) for line in lines]:
         difference = difflib.unified_diff(names, [name_of(line) for line in lines], "recorded", "output", "", "", 0, "")
@@ -99,7 +104,7 @@ def compare(program, output, record, launcher):
         return "passed", f"{program.stdout.name} is recorded"
     if program.differs:
         return compare_with_record(program, output.splitlines(), launcher)
-    expected, lines = program.stdout.read_text().splitlines(), output.splitlines()
+    expected, lines = recorded_lines(program), output.splitlines()
     if len(expected) == len(lines) and all(map(matches, expected, lines)):
         return "passed", ""
     difference = difflib.unified_diff(expected, lines, program.stdout.name, "output", "", "", 0, "")

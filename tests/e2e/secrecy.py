@@ -138,7 +138,7 @@ class Check:
             time.sleep(0.1)
 
     def look_at_processes(self, when):
-        """What /proc says of them."""
+        """Their entries in /proc."""
         self.await_processes()
         seen = set()
         for entry, name in self.our_processes():
@@ -155,7 +155,7 @@ class Check:
             self.expect(name in seen, f"{when}: there is no {name}, only {seen}")
 
     def is_ours(self, entry):
-        """Of this daemon, not of another test's."""
+        """True if it belongs to this daemon, not to another test's."""
         daemon = str(self.daemon_pid())
         with contextlib.suppress(OSError, IndexError):
             while entry.name != daemon:
@@ -167,7 +167,7 @@ class Check:
         return False
 
     def daemon_pid(self):
-        """Of the one that answers now."""
+        """The process of the daemon that answers now."""
         text = self.run(["status", "--json"]).stdout
         return int(re.search(rb'"pid": ?(\d+)', text)[1])
 

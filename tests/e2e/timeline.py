@@ -34,7 +34,7 @@ def check_variants(spans, calls):
 
 
 def check(events, is_guarded):
-    """What is wrong with the timeline, as texts."""
+    """The mistakes in the timeline, as texts."""
     spans = [event for event in events if event["ph"] == "X" and event["cat"] == "stream"]
     calls = [event for event in events if event["ph"] == "X" and event["cat"] == "cuda"]
     names = {event["tid"]: event["args"]["name"] for event in events if event["ph"] == "M"}

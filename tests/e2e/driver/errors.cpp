@@ -1,4 +1,4 @@
-// What is wrong is said at once; a fault of a kernel is said by the next call that waits, and stays.
+// Wrong arguments are refused at once; a kernel's fault is reported by the next call that waits, and stays.
 #include "program.h"
 
 void test(Handle module) {

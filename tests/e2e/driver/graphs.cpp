@@ -44,7 +44,7 @@ Handle graph_by_hand(Handle scale, Address data, int* calls) {
     return graph;
 }
 
-// What PyTorch does with kernels that it compiles when they are first used.
+// PyTorch does this with kernels that it compiles when they are first used.
 void load_while_capturing(Handle stream) {
     constexpr const char* text =
         ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry set(.param .u64 to)\n{\n.reg .b64 %rd1;\n"

@@ -1,4 +1,4 @@
-// What most programs of this folder begin with. One that defines a main of its own does not get this one.
+// The main of most programs in this folder. A program that defines its own does not get this one.
 #include <cstdio>
 #include <fstream>
 #include <iterator>

@@ -1,5 +1,5 @@
-// What the programs of this folder share: the context, the kernels, checks. Each defines `test`, which begins with a
-// context that is current and the module of kernels.ptx, and returns if all went well.
+// Shared by the programs of this folder: the context, the kernels, checks. Each defines `test`, which begins with a
+// current context and the module of kernels.ptx, and returns if all went well.
 #pragma once
 
 #include <vector>

@@ -14,7 +14,7 @@
 #define RINGFENCE_SEGMENTS_NO_FUNCTIONS
 #include "ringfence/segments.h"
 
-// What gpu_segment.hpp calls, found as the driver's other functions.
+// gpu_segment.hpp calls these; they are found like the driver's other functions.
 extern "C" {
 int cuShmGet(int* id, int key, std::size_t size, int flags);
 int cuShmAt(unsigned long long* address, int id, int flags);
@@ -118,7 +118,7 @@ void run_pipeline(int key) {
         int status = -1;
         EXPECT(waitpid(pids[i], &status, 0) == pids[i] && status == 0, "stage %d ended with %d", i, status);
     }
-    // Who has it keeps it; nobody else can get it.
+    // Its present holders keep it; nobody else can get it.
     EXPECT(data.remove(), "it cannot be removed: status %d", data.status());
     CHECK(cuMemsetD32(data.address(), 7, count));
     EXPECT(!GpuSegment::of_id(data.id()), "a segment that was removed was found");

@@ -21,7 +21,7 @@ struct Arguments {
     int swizzle = CU_TENSOR_MAP_SWIZZLE_NONE;
     int promotion = CU_TENSOR_MAP_L2_PROMOTION_NONE;
     int fill = CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE;
-    // Of im2col alone.
+    // Only im2col uses the following.
     int lower[3] = {-1, -1, -1};
     int upper[3] = {-1, -1, -1};
     std::uint32_t channels = 16;

@@ -1,5 +1,5 @@
-// What the programs of this folder share: checks that say what differs, and where. A program ends with `return
-// passed();`, which prints `ok`, or at its first failure with status 1. What went wrong goes to standard error.
+// Shared by the programs of this folder: checks that print where two values differ. A program ends with `return
+// passed();`, which prints `ok`, or at its first failure with status 1. Failures are printed to standard error.
 #pragma once
 
 #include <cuda_runtime.h>

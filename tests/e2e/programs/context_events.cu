@@ -35,7 +35,7 @@ void record_takes_all_streams(cudaStream_t held) {
     store<<<1, 1, 0, held>>>(data, 7);
     CHECK(cuCtxRecordEvent(context, event));
     EXPECT_STATUS(CUDA_ERROR_NOT_READY, cuEventQuery(event));
-    // What comes later is no part of the event, and does not wait for it.
+    // Later work is no part of the event, and does not wait for it.
     store<<<1, 1, 0, other>>>(data + 1, 8);
     CHECK(cudaStreamSynchronize(other));
     EXPECT_STATUS(CUDA_ERROR_NOT_READY, cuEventQuery(event));

@@ -1,4 +1,4 @@
-// What the device says of itself is the same by every way of asking.
+// All ways to ask for a property of the device give the same answer.
 #include <cuda.h>
 
 #include <cstring>

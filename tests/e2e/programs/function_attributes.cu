@@ -1,4 +1,4 @@
-// What is known of a kernel: shared memory, limits, versions; and the same by the driver's names.
+// A kernel's attributes: shared memory, limits, versions; and the same under the driver's names.
 #include <cuda.h>
 
 #include <string>

@@ -39,7 +39,7 @@ void launch(cudaGraph_t graph, int* data) {
     CHECK(cudaGraphExecDestroy(executable));
 }
 
-// What every question about the one edge answers.
+// Asks for the one edge in every way.
 void expect_edge(cudaGraph_t graph, cudaGraphNode_t a, cudaGraphNode_t b, const cudaGraphEdgeData& wanted) {
     cudaGraphNode_t from[2], to[2];
     cudaGraphEdgeData edges[2];

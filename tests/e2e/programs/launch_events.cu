@@ -51,7 +51,7 @@ int main() {
     CHECK(cudaStreamCreateWithFlags(&second, cudaStreamNonBlocking));
     cudaEvent_t event = new_event(cudaEventDisableTiming), timed = new_event(cudaEventDefault);
 
-    // What a block wrote before it said so is there for who waits for the event.
+    // Words that a block wrote before it triggered the event are there for a kernel that waits for the event.
     for (int round = 1; round <= 20; ++round) {
         cudaLaunchAttribute attribute = programmatic(event);
         const cudaLaunchConfig_t shape = configuration(first, attribute);
@@ -78,7 +78,7 @@ int main() {
     };
     refuse(cudaErrorNotSupported, programmatic(timed));
     refuse(cudaErrorNotSupported, completion(timed));
-    refuse(cudaErrorInvalidValue, programmatic(event, cudaEventRecordExternal));
+    refuse(cudaErrorIllegalState, programmatic(event, cudaEventRecordExternal));
     CHECK(cudaDeviceSynchronize());
     EXPECT(e2e::fetch(data, 1)[0] == 3, "it was launched");
     CHECK(cudaEventDestroy(event));

@@ -1,4 +1,4 @@
-// What the three files of the program `linked` share: device code that calls and uses what other files define.
+// Shared by the three files of the program `linked`: device code that calls and uses definitions of other files.
 #pragma once
 
 struct Shape {

@@ -1,5 +1,5 @@
-// What memory tells about itself: pools and who may use them, pointers' attributes, advice about managed memory, flags
-// of pinned memory; the driver's calls, and batches of prefetches.
+// Questions about memory: pools and who may use them, pointers' attributes, advice about managed memory, flags of
+// pinned memory; the driver's calls, and batches of prefetches.
 #include <cuda.h>
 
 #include "check.h"
@@ -60,10 +60,10 @@ void pointers() {
     CHECK(cuPointerGetAttributes(5, attributes, places, address_of(memory + 10)));
     EXPECT(type == CU_MEMORYTYPE_DEVICE && ordinal == 0 && managed == 0, "type %u of device %d", type, ordinal);
     EXPECT(start == address_of(memory) && size >= 1000, "%zu bytes", size);
-    // Memory that CUDA does not know is no error here.
+    // Memory that CUDA does not know is no error here. Drivers differ in the size that they give it.
     int local = 0;
     CHECK(cuPointerGetAttributes(5, attributes, places, address_of(&local)));
-    EXPECT(type == 0 && size == 0, "type %u", type);
+    EXPECT(type == 0, "type %u", type);
     const int yes = 1;
     CHECK(cuPointerSetAttribute(&yes, CU_POINTER_ATTRIBUTE_SYNC_MEMOPS, address_of(memory)));
     CHECK(cudaFree(memory));

@@ -1,4 +1,4 @@
-// What the occupancy calls say agrees with the device's limits and with itself.
+// The occupancy calls agree with the device's limits and with each other.
 #include "check.h"
 
 __global__ void plain(int* data) {

@@ -12,7 +12,7 @@ __global__ void scale(int* data, int factor) {
 
 }  // namespace
 
-// What it computes with the GPU: how often it was called, or -1.
+// Computes with the GPU; returns how often it was called, or -1.
 extern "C" int plugin_scale(int* values, int count, int factor) {
     int* data = nullptr;
     CHECK(cudaMalloc(&data, count * sizeof(int)));

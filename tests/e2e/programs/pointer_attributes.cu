@@ -1,4 +1,4 @@
-// What an address is: device, host, managed or not ours at all.
+// The kind of an address: device, host, managed or unknown.
 #include "check.h"
 
 __device__ int variable;

@@ -198,7 +198,7 @@ void expect_refusals() {
     CUmemGenericAllocationHandle memory = 0;
     int pipes[2];
     EXPECT(pipe(pipes) == 0, "no pipe");
-    // What is no such file leads to nothing.
+    // A file of another kind cannot be imported.
     EXPECT(cuMemImportFromShareableHandle(&memory, as_handle(pipes[0]), CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR) !=
                CUDA_SUCCESS,
            "a pipe was imported");

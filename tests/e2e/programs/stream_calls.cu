@@ -1,5 +1,5 @@
-// What streams tell about themselves, their attributes, and captures that are looked into while they go on: the
-// driver's calls, with the runtime's beside them.
+// Questions about streams, their attributes, and captures that are examined while they go on: the driver's calls, with
+// the runtime's beside them.
 #include <cuda.h>
 
 #include "check.h"

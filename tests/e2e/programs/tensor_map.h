@@ -89,7 +89,7 @@ __device__ inline void load(void* to, const CUtensorMap& map, std::uint64_t& bar
         : "memory");
 }
 
-// What threads wrote to shared memory is seen by the copies that follow.
+// Makes the threads' writes to shared memory visible to the copies that follow.
 __device__ inline void publish() {
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }

@@ -8,6 +8,8 @@ constexpr int box_x = 32;
 constexpr int box_y = 16;
 constexpr int step_x = 20;
 constexpr int step_y = 10;
+constexpr int corner_x = width - 8;  // boxes begin at multiples of 16 bytes
+constexpr int corner_y = height - 3;
 
 __device__ CUtensorMap map_in_memory;
 
@@ -37,7 +39,7 @@ __global__ void store_corner(const __grid_constant__ CUtensorMap map) {
     tensor::publish();
     __syncthreads();
     if (threadIdx.x != 0) return;
-    tensor::store(map, box, width - 5, height - 3);
+    tensor::store(map, box, corner_x, corner_y);
     tensor::finish_stores();
 }
 
@@ -69,7 +71,7 @@ int main() {
     e2e::expect_each("first", e2e::fetch(first, count), [&](std::size_t i) {
         const int x = i % width;
         const int y = i / width;
-        if (x >= width - 5 && y >= height - 3) return -((y - (height - 3)) * box_x + x - (width - 5));
+        if (x >= corner_x && y >= corner_y) return -((y - corner_y) * box_x + x - corner_x);
         return sum_at(x, y, blocks_x, blocks_y);
     });
     e2e::expect_each("second", e2e::fetch(second, count),

@@ -1,6 +1,5 @@
-// A stencil of seven points in three dimensions. Boxes begin one element before the block's part, also where there is
-// none: what lies outside of the grid comes as zeros, so nothing is to be done at the edges. Two boxes are under way at
-// a time.
+// A stencil of seven points in three dimensions. Boxes begin before the block's part, also where there is nothing: what
+// lies outside of the grid comes as zeros, so nothing is to be done at the edges. Two boxes are under way at a time.
 #include "tensor_map.h"
 
 constexpr int width = 64;
@@ -8,7 +7,8 @@ constexpr int height = 40;
 constexpr int depth = 24;
 constexpr int part_x = 16;
 constexpr int part_y = 8;
-constexpr int box_x = part_x + 4;  // a multiple of 16 bytes
+constexpr int halo_x = 4;  // one would do, but boxes begin at multiples of 16 bytes
+constexpr int box_x = halo_x + part_x + halo_x;
 constexpr int box_y = part_y + 2;
 
 __global__ void stencil(const __grid_constant__ CUtensorMap grid, float* result) {
@@ -19,7 +19,7 @@ __global__ void stencil(const __grid_constant__ CUtensorMap grid, float* result)
     constexpr std::uint32_t bytes = box_x * box_y * sizeof(float);
     const auto fetch = [&](int z) {
         tensor::expect(barriers[(z + 4) % 4], bytes);
-        tensor::load(slices[(z + 4) % 4], grid, barriers[(z + 4) % 4], x - 1, y - 1, z);
+        tensor::load(slices[(z + 4) % 4], grid, barriers[(z + 4) % 4], x - halo_x, y - 1, z);
     };
     if (threadIdx.x == 0) {
         for (std::uint64_t& barrier : barriers)
@@ -35,7 +35,7 @@ __global__ void stencil(const __grid_constant__ CUtensorMap grid, float* result)
         const int slot = (z + 4) % 4;
         tensor::wait(barriers[slot], parities >> slot & 1);
         parities ^= 1u << slot;
-        return reinterpret_cast<const float*>(slices[slot]) + (j + 1) * box_x + i + 1;
+        return reinterpret_cast<const float*>(slices[slot]) + (j + 1) * box_x + halo_x + i;
     };
     const float* below = ready(-1);
     const float* here = ready(0);

@@ -1,4 +1,4 @@
-// What is wrong with arrays, textures and surfaces is said with the statuses that CUDA's documentation names.
+// Wrong use of arrays, textures and surfaces gives the statuses that CUDA's documentation names.
 #include <cuda.h>
 
 #include "check.h"

@@ -65,7 +65,7 @@ inline bool is_blocking(int stream) {
     return stream < streams - 2;
 }
 
-// Whether work on one stream waits for earlier work on the other without being told.
+// True if work on one stream waits for earlier work on the other without an event.
 inline bool ordered_by_default(int earlier, int later) {
     if (earlier == later) return true;
     return (earlier == 0 && is_blocking(later)) || (later == 0 && is_blocking(earlier));

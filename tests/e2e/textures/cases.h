@@ -50,7 +50,7 @@ inline std::vector<Point> points_for(const Shape& shape, bool normalized, unsign
     return points;
 }
 
-// What floats can be that are no coordinates.
+// Floats that are no coordinates: infinities, NaNs and the like.
 inline std::vector<Point> special_points() {
     constexpr std::uint32_t bits[] = {0x00000000, 0x80000000, 0x00000001, 0x7f800000, 0xff800000, 0x7fc00000,
                                       0x4b000000, 0xcb000001, 0x5f000000, 0xdf000000, 0x3f7fffff, 0x3f800001,
@@ -99,7 +99,7 @@ public:
     }
 
     using Kernel = void (*)(Handle, const Point*, int, uint4*);
-    // Of each fetch the first `channels` words count.
+    // Compares the first `channels` words of each fetch.
     void fetch(const std::string& name, Handle object, Kernel kernel, const std::vector<Point>& points, int channels) {
         Point* const in = e2e::device_array<Point>(points.size());
         uint4* const out = e2e::device_array<uint4>(points.size());

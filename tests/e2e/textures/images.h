@@ -102,7 +102,7 @@ public:
         }
         return resource;
     }
-    // What the array holds now.
+    // The array's present contents.
     std::vector<std::uint8_t> read() const {
         std::vector<std::uint8_t> bytes(std::size_t{shape_.width} * std::max(shape_.height, 1U) * shape_.slices() *
                                         shape_.element_bytes());

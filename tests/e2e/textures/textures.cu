@@ -163,7 +163,7 @@ void special_coordinates(Cases& cases) {
     }
 }
 
-// What channels are that an image lacks: all four words count.
+// Fetches from images that lack channels: all four words are compared.
 void missing_channels(Cases& cases) {
     for (const Format format : all_formats) {
         for (const int channels : {1, 2}) {
@@ -456,7 +456,7 @@ void one_query(Cases& cases, const std::string& name, Handle object, void (*kern
     cases.digest(name, {got.x, got.y, got.z, got.w});
 }
 
-// Of surfaces alone: what txq leaves for a texture object is not the same in all processes of a card.
+// Asks surfaces only: on a card the answer of txq for a texture object differs between processes.
 void queries(Cases& cases) {
     for (const Named& one : all_shapes()) {
         const std::string name = std::string("query/surface/") + one.name;
