@@ -34,10 +34,16 @@ bool is_weak(Linkage linkage) {
     return linkage == Linkage::Weak || linkage == Linkage::Common;
 }
 
-bool same_element(const Variable& a, const Variable& b) {
+// True if both name memory of the same space and size. nvcc declares an array of pointers as bytes and defines it as
+// words, since only the definition has values.
+bool same_memory(const Variable& a, const Variable& b) {
     const bool is_open = a.bytes() == 0 || b.bytes() == 0;
-    return a.space == b.space && a.type == b.type && a.vector == b.vector && a.is_array == b.is_array &&
-           (is_open || a.bytes() == b.bytes());
+    const bool is_opaque = isa::info(a.type).kind == TypeKind::Opaque || isa::info(b.type).kind == TypeKind::Opaque;
+    return a.space == b.space && (is_open || a.bytes() == b.bytes()) && (!is_opaque || a.type == b.type);
+}
+
+bool same_element(const Variable& a, const Variable& b) {
+    return same_memory(a, b) && a.type == b.type && a.vector == b.vector && a.is_array == b.is_array;
 }
 
 bool same_lists(std::span<const Variable* const> a, std::span<const Variable* const> b) {
@@ -60,7 +66,7 @@ bool agree(const ModuleSymbol& one, const ModuleSymbol& other) {
     const Function* const other_function = function_of(other);
     if ((function == nullptr) != (other_function == nullptr)) return false;
     if (function != nullptr) return same_function(*function, *other_function);
-    return same_element(*one.variables.front(), *other.variables.front());
+    return same_memory(*one.variables.front(), *other.variables.front());
 }
 
 // Memory that a launch adds: it is declared, and nobody defines it.

@@ -19,7 +19,7 @@ Result<std::string> link_texts(std::initializer_list<std::string> texts, const L
     return link(inputs, options);
 }
 
-// What the texts become, which must be a module.
+// The linked text, which must be a module.
 std::string linked(std::initializer_list<std::string> texts, const LinkOptions& options = {}) {
     Result<std::string> made = link_texts(texts, options);
     EXPECT_TRUE(made.ok()) << made.error().text();
@@ -69,7 +69,7 @@ TEST(Link, ModulesThatNeedEachOther) {
 
 TEST(Link, WhatNobodyDefinesIsNamed) {
     EXPECT_EQ(refusal({calls_f}), "the device code cannot be linked: no file defines `counter`, `f`");
-    // What has no linkage is its module's own.
+    // A name without linkage belongs to its module.
     const std::string own =
         in_module(".global .align 4 .u32 counter = 7;\n.func (.param .b32 r) f(.param .b32 x)\n{\nret;\n}\n");
     EXPECT_EQ(refusal({calls_f, own}), "the device code cannot be linked: no file defines `counter`, `f`");
@@ -92,6 +92,24 @@ TEST(Link, WhatIsDeclaredOtherwiseIsNamed) {
     const std::string variable =
         in_module(".visible .global .align 4 .u32 f;\n.visible .global .align 4 .u32 counter;\n");
     EXPECT_NE(refusal({calls_f, variable}).find("otherwise"), std::string::npos);
+}
+
+TEST(Link, AVariableIsItsMemoryWhateverItsTypeIs) {
+    // As nvcc 13 writes `extern __device__ Function table[2];`, and its definition in another file.
+    const std::string uses = in_module(
+        ".extern .global .align 8 .b8 table[16];\n"
+        ".visible .entry k()\n{\n.reg .b64 %rd<2>;\nld.global.u64 %rd1, [table+8];\nret;\n}\n");
+    const std::string defines =
+        in_module(".func f()\n{\nret;\n}\n.func g()\n{\nret;\n}\n.visible .global .align 8 .u64 table[2] = {f, g};\n");
+    for (const std::string& text : {linked({uses, defines}), linked({defines, uses})})
+        EXPECT_EQ(count(text, ".u64 table[2] = {f, g}"), 1U) << text;
+    const std::string smaller = in_module(".visible .global .align 8 .u64 table[1] = {7};\n");
+    EXPECT_NE(refusal({uses, smaller}).find("`table` is declared in a.cu otherwise"), std::string::npos);
+    const std::string elsewhere = in_module(".visible .const .align 8 .u64 table[2] = {7, 8};\n");
+    EXPECT_NE(refusal({uses, elsewhere}).find("otherwise"), std::string::npos);
+    const std::string reads_texture = in_module(".extern .global .texref image;\n");
+    const std::string defines_number = in_module(".visible .global .align 8 .u64 image;\n");
+    EXPECT_NE(refusal({reads_texture, defines_number}).find("otherwise"), std::string::npos);
 }
 
 TEST(Link, OfWeakOnesOneStays) {

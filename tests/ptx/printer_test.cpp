@@ -64,7 +64,7 @@ TEST(Printer, SourceLayoutRewritesOnlyWhatDiffers) {
     EXPECT_NE(printed.find(before + "mov.b32 %r2, 2;\n" + after), std::string::npos) << printed;
 }
 
-// What a rewriter does: one statement removed, one added.
+// A rewriter works like this: one statement removed, one added.
 TEST(Printer, SourceLayoutOfAChangedModule) {
     Parsed parsed(in_kernel("mov.b32 %r1, 1; // first\nmov.b32 %r2, 2; // second\nmov.b32 %r3, 3; // third\n"));
     ASSERT_NE(parsed.module, nullptr) << parsed.messages();

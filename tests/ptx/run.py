@@ -175,18 +175,18 @@ class Floats:
         return f"0x{bits:0{self.bits // 4}x}"
 
     def reads_back(self, text, bits):
-        """Whether parse() gives these bits."""
+        """True if parse() gives these bits."""
         try:
             return self.parse(text) == bits
         except ValueError:
             return False
 
     def is_nan(self, bits):
-        """Whether it is one."""
+        """True if it is one."""
         return bits & self.sign - 1 > self.infinity
 
     def is_infinite(self, bits):
-        """Whether it is one."""
+        """True if it is one."""
         return bits & self.sign - 1 == self.infinity
 
     def order(self, bits):
@@ -337,11 +337,11 @@ class Bounds:
     rel: float = None
 
     def exact(self):
-        """Whether the bits must be the same."""
+        """True if the bits must be the same."""
         return self.ulp is None and self.abs is None and self.rel is None
 
     def hold(self, kind, expected, got):
-        """Whether `got` will do."""
+        """True if `got` will do."""
         if expected is ANY or expected == got:
             return True
         if self.exact() or kind.is_infinite(expected) or kind.is_infinite(got):
@@ -424,7 +424,7 @@ class Case:
     soft_only: str = ""
 
     def approximate(self):
-        """Whether some result has a bound instead of bits."""
+        """True if some result has a bound instead of bits."""
         return any(len(self.sections[number].words()) > 3 for run in self.runs for number in run.outputs.values())
 
 
@@ -499,7 +499,7 @@ def add_expected(run, number, section):
 
 @dataclasses.dataclass
 class Outcome:
-    """What a RUN did."""
+    """The outcome of a RUN."""
 
     status: int
     texts: dict  # "STDOUT", "STDERR" -> bytes
@@ -507,7 +507,7 @@ class Outcome:
 
 
 def environment(cache):
-    """What the command finds: nothing that changes its output, and a cache that starts empty."""
+    """The command's environment: nothing that changes its output, and a cache that starts empty."""
     kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     return {"ASAN_OPTIONS": "detect_leaks=0"} | kept | {"LC_ALL": "C", "TERM": "dumb", "XDG_CACHE_HOME": cache}
 
@@ -538,7 +538,7 @@ def expected_text(section):
 
 
 def text_matches(expected, got):
-    """Whether it is the same text, {{patterns}} aside."""
+    """True if it is the same text, {{patterns}} aside."""
     if expected == got:
         return True
     pieces = re.split(rb"\{\{(.*?)\}\}", expected)
@@ -547,7 +547,7 @@ def text_matches(expected, got):
 
 
 def compare_text(name, expected, got):
-    """What is different, as text; '' if nothing is."""
+    """The difference, as text; '' if there is none."""
     if text_matches(expected, got):
         return ""
 
@@ -558,7 +558,7 @@ def compare_text(name, expected, got):
 
 
 def compare_values(section, data):
-    """What is different in a file, as text; '' if nothing is."""
+    """The difference in a file, as text; '' if there is none."""
     kind = section_type(section)
     bounds = parse_bounds(section.words()[3:])
     expected = flatten(parse_values(kind, section.body))
@@ -637,7 +637,7 @@ def text_section(name, data):
 
 
 def rebase_run(case, run, outcome, options):
-    """What to change for one run: sections to replace (number -> Section), and sections to add behind it."""
+    """The changes for one run: sections to replace (number -> Section), and sections to add behind it."""
     changed, added = {}, []
 
     def put(number, section):

@@ -39,7 +39,7 @@ class CaseTest(unittest.TestCase):
         return f"Copies.\n;;; RUN: --arg in:a --arg out:r:4\n;;; PTX\n{COPY};;; IN a u32\n{given}\n;;; {out}\n{expected}\n"
 
     def test_good(self):
-        """What is as expected passes."""
+        """Expected results pass."""
         self.assertEqual(self.run_text(self.copy_case("1 2 x3", "1 2 2 2")).report, "")
 
     def test_wrong_value(self):
@@ -103,13 +103,13 @@ class CaseTest(unittest.TestCase):
         self.assertIn("run 3:", self.run_text(case + ";;; IN a u32\n2\n;;; OUT r u32\n3\n").report)
 
     def test_soft_only(self):
-        """What would break a card is not run there."""
+        """A case that would break a card is not run there."""
         case = self.copy_case("1", "2") + ";;; SOFT-ONLY: it breaks\n"
         self.assertEqual(self.run_text(case, backend="cuda").skipped, "it breaks")
         self.assertNotEqual(self.run_text(case, backend="soft").report, "")
 
     def test_bad_cases(self):
-        """What is wrong with the file itself is said."""
+        """Mistakes in the file itself are reported."""
         for text, problem in ((";;; PTX\n", "there is no RUN line"), (";;; RUN:\n;;; OTHER\n", "unknown heading"),
                               (";;; EXIT: 1\n;;; RUN:\n", "stands before the RUN"),
                               (";;; RUN:\n;;; IN a u7\n", "takes a name and a type"),
@@ -121,7 +121,7 @@ class CaseTest(unittest.TestCase):
             self.assertIn(problem, self.run_text(text).report)
 
     def test_rebase(self):
-        """What was got is written, comments stay, and what holds is left alone."""
+        """Results are written, comments stay, and results that hold are left alone."""
         case = self.copy_case("1 5 x4", "# one\n7\n# fives\n0 x4")
         self.assertEqual(self.run_text(case, rebase=True).report, "")
         self.assertIn(";;; OUT r u32\n# one\n1\n# fives\n5 x4\n", self.path.read_text(encoding="utf-8"))
@@ -152,7 +152,7 @@ class NumberTest(unittest.TestCase):
         self.assertEqual(run.TYPES["bf16"].parse("3.140625"), 0x4049)
 
     def test_round_trip(self):
-        """What is written is read back, for every type."""
+        """Written values are read back, for every type."""
         for kind in run.TYPES.values():
             top = (1 << kind.bits) - 1
             values = [0, 1, 2, 3, 4, 5, top, top, top, top >> 1, (top >> 1) + 1, top // 3, *range(40)]

@@ -112,7 +112,7 @@ class Job:
 
 
 def output_of(command):
-    """What a tool prints, or None when it cannot be run."""
+    """The output of a tool; None when it cannot be run."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
@@ -162,7 +162,7 @@ def expected_cost(text):
 
 
 def cache_key(job, versions):
-    """What the PTX of a job depends on."""
+    """The inputs that the PTX of a job depends on."""
     version = "" if job.handwritten else versions["clang" if job.by_clang else "nvcc"]
     parts = [GENERATOR_REVISION, job.name, job.source.read_text(), job.arch, *job.flags, version]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -106,7 +106,7 @@ def first_difference(original, printed):
 
 
 def depends_on_lines(entry, text):
-    """Whether ptxas puts line numbers of the PTX text into the cubin."""
+    """True if ptxas puts line numbers of the PTX text into the cubin."""
     return entry["debug"] or b".loc" in text or bool({"-c", "-ewp"}.intersection(entry["flags"]))
 
 
@@ -148,7 +148,7 @@ def check_all(entries, ringfence, corpus, workers):
 
 
 def detects_a_change(entries, corpus):
-    """Whether a variable added to the text of an entry is reported."""
+    """True if a variable added to the text of an entry is reported."""
     def add_variable(text):
         return text.replace(b".address_size 64", b".address_size 64\n.visible .global .b32 roundtrip_probe;", 1)
     try:
