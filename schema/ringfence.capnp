@@ -1,5 +1,5 @@
-# What a holder can do with a GPU. The interface is the permission: a method that a holder must not have does not exist
-# on what it holds. docs/capabilities.md tells the story; this file is the contract.
+# The contract of the capabilities: each interface is a permission. A method that a holder must not have does not exist
+# on the object that it holds. docs/capabilities.md explains it; this file defines it.
 #
 # A client speaks Cap'n Proto RPC over the daemon's control socket, whose bootstrap is `Ringfence`. From there it gets a
 # GpuDeviceManager, and from that sessions. A session comes as a connection of its own (a descriptor) to the process that
@@ -49,12 +49,12 @@ interface Descriptor {}
 # The daemon's side.
 
 interface Ringfence {
-  # What the peer may use: as the tenant that its uid, group or cgroup makes it, or as the one whose token it shows.
-  # An empty token shows none.
+  # Gives the devices that the peer may use: as the tenant that its uid, group or cgroup makes it, or as the one whose
+  # token it shows. An empty token shows none.
   devices @0 (token :Data) -> (error :Error, manager :GpuDeviceManager);
-  # What was written down about the peer's own tenant.
+  # Gives the log's entries about the peer's own tenant.
   auditLog @1 (token :Data) -> (error :Error, log :AuditLog);
-  # For the daemon's user and root.
+  # Only the daemon's user and root get this.
   administration @2 () -> (error :Error, administration :Administration);
   about @3 () -> (version :Text, protocol :UInt32);
   # The policy within a virtual GPU (docs/policies.md): for the tenant that manages it, and for administrators.
@@ -134,18 +134,18 @@ struct Usage {
 # Moves bytes; runs nothing.
 interface GpuCopySession extends(GpuSession) {
   createBuffer @0 (bytes :UInt64) -> (error :Error, buffer :GpuBuffer);
-  # What is asked for happens in the order in which it was asked for, each with a fence for its end.
+  # Operations happen in the order of the requests. Each returns a fence for its end.
   copy @1 (to :Place, from :Place, bytes :UInt64) -> (error :Error, fence :GpuFence);
   fill @2 (to :Place, bytes :UInt64, value :UInt8) -> (error :Error, fence :GpuFence);
   createSegment @3 (bytes :UInt64) -> (error :Error, segment :GpuSegment);
-  # Those that the session was opened with.
+  # The segments that the session was opened with.
   segments @4 () -> (error :Error, segments :List(GpuSegment));
 }
 
 # Runs the programs that it was granted, and no others.
 interface GpuProgramSession extends(GpuCopySession) {
   launch @0 (program :GpuProgram, launch :Launch) -> (error :Error, fence :GpuFence);
-  # Those that the session was opened with.
+  # The programs that the session was opened with.
   programs @1 () -> (error :Error, programs :List(GpuProgram));
 }
 
@@ -190,7 +190,7 @@ interface GpuBuffer {
   # Shared memory with the bytes of the range. What is written there reaches the buffer with `unmap`.
   map @1 (offset :UInt64, bytes :UInt64) -> (error :Error, memory :Descriptor);
   unmap @2 () -> (error :Error);
-  # Of at most `largestTransfer` bytes.
+  # Reads or writes at most `largestTransfer` bytes.
   read @3 (offset :UInt64, bytes :UInt64) -> (error :Error, data :Data);
   write @4 (offset :UInt64, data :Data) -> (error :Error);
   close @5 () -> (error :Error);
@@ -242,8 +242,8 @@ interface AuditLog {
   tail @0 (count :UInt32) -> (error :Error, records :List(Text));
 }
 
-# What orders the jobs within a virtual GPU. Its holder hears of nothing else: not of other virtual GPUs, nor of the card's
-# policy. The methods are those that Administration has for the card's.
+# The policy that orders the jobs within one virtual GPU. Its holder learns nothing of other virtual GPUs, nor of the
+# card's policy. The methods are those that Administration has for the card's policy.
 interface VgpuPolicy {
   set @0 (object :Descriptor, name :Text, mustReplace :Bool, watch :PolicyWatch) -> (error :Error, workers :UInt32);
   unset @1 () -> (error :Error, workers :UInt32);
@@ -280,7 +280,7 @@ interface Administration {
   unsetPolicy @13 () -> (error :Error, workers :UInt32);
   # The maps of the policy that decides in a worker, as text: `key` and `value` are numbers, or bytes in hexadecimal.
   policyMap @14 (worker :UInt32, action :MapAction, map :Text, key :Text, value :Text) -> (error :Error, text :Descriptor);
-  # What the sessions of a worker have launched, by kernel: how often in which variant, and why in the fenced one
+  # Lists the kernels that the sessions of a worker have launched: how often in which variant, and why in the fenced one
   # (docs/guard.md). `worker` is its process; the text is a memory file with lines.
   kernels @15 (worker :UInt32) -> (error :Error, text :Descriptor);
 }

@@ -1,6 +1,6 @@
-# What the daemon and a session process (ringfence-session) say to each other: one message in each datagram of the
-# socket that the process finds as descriptor 3. No message refers to an earlier one, so a new daemon can go on where the
-# old one stopped (docs/capabilities.md).
+# The messages between the daemon and a session process (ringfence-session). Each datagram of the socket that the
+# process finds as descriptor 3 holds one message. No message refers to an earlier one, so a new daemon can go on where
+# the old one stopped (docs/capabilities.md).
 @0xb6a224c8631ac2fa;
 
 using Cxx = import "/capnp/c++.capnp";

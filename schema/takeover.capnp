@@ -1,4 +1,4 @@
-# What a daemon hands over to the one that takes its place (`ringfence up --replace`, docs/supervisor.md): one message
+# The state that a daemon hands over to its successor (`ringfence up --replace`, docs/supervisor.md): one message
 # `DaemonState` in a sealed memory file, and the descriptors that it names by their positions.
 #
 # Over the socket from Administration.takeOver, in datagrams:
@@ -67,7 +67,7 @@ struct PolicyRecord {
   guest @12 :Text;    # by what right it was loaded (supervisor/guest.h)
 }
 
-# What a tenant's sessions have together (supervisor/tenant_ledgers.h).
+# The limits and uses that all sessions of a tenant share (supervisor/tenant_ledgers.h).
 struct LedgerRecord {
   tenant @0 :Text;
   file @1 :UInt32;

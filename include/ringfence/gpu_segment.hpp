@@ -52,7 +52,7 @@ public:
 
     // Nobody else can get it from now on; it goes with the last program that has it.
     bool remove() { return (status_ = ::cuShmCtl(id_, IPC_RMID, nullptr)) == 0; }
-    // Whether another tenant may have it, by its id. Taking that back takes what its programs have attached from them.
+    // Lets another tenant, named by its id, attach the segment. revoke() also detaches the programs that have it.
     bool grant(const char* tenant) { return control(RINGFENCE_SEGMENT_GRANT, tenant); }
     bool revoke(const char* tenant) { return control(RINGFENCE_SEGMENT_REVOKE, tenant); }
 

@@ -157,7 +157,7 @@ public:
         return detail::result_of([&](rf_error* e) { return rf_buffer_map(handle_.get(), offset, bytes, &mapping, e); },
                                  [&] { return Mapping(mapping, bytes); });
     }
-    // What is asked of it afterwards is refused; the object itself goes as all do.
+    // Ends the buffer: later requests are refused. The object itself is destroyed as all are.
     Status close() {
         return detail::status_of([&](rf_error* e) { return rf_buffer_end(handle_.get(), e); });
     }

@@ -118,7 +118,10 @@ private:
         bool is_there = false;
         get(is_there);
         get(value.emplace());
-        if (!is_there) value.reset();
+        if (is_there) return;
+        // One value has one form: bytes that nobody reads could be anything.
+        is_broken_ = is_broken_ || *value != Value{};
+        value.reset();
     }
     template <typename Structure>
     requires(!ArchivedNumber<Structure>) void get(Structure& structure) { visit_fields(*this, structure); }

@@ -20,7 +20,7 @@ Error refuse(const char* what) {
     return Error::bad_input("a tensor map whose " + std::string(what)).with_status(cuda_status::invalid_value);
 }
 
-// Of addresses and strides.
+// Array addresses and strides must be multiples of this.
 std::uint64_t alignment_of(const TensorMapDescription& map) {
     return map.interleave == tensor_interleave::bytes_32 ? 32 : 16;
 }

@@ -64,7 +64,7 @@ struct TensorMapDescription {
     std::uint32_t swizzle = 0;
     std::uint32_t promotion = 0;
     std::uint32_t fill = 0;  // 1: what lies outside is a NaN, not zero
-    // Of columns: offsets of the box's corners from the array's, of width, height and depth; and the size of a column.
+    // For columns: the offsets of the box's corners from the array's, in width, height and depth; the size of a column.
     std::array<std::int32_t, 3> lower{};
     std::array<std::int32_t, 3> upper{};
     std::uint32_t channels = 0;

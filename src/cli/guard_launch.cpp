@@ -96,7 +96,7 @@ Result<std::vector<std::byte>> parameters_of(const ptx::Function& kernel, const 
 }
 
 // The rewritten kernel's own shared memory, one variable behind the other. A device may leave out what is not used.
-std::uint64_t static_shared(const guard::GuardedModule& guarded, const std::string& kernel) {
+std::uint64_t static_shared(const guard::GuardedPtx& guarded, const std::string& kernel) {
     DiagnosticSink sink;
     const std::unique_ptr<ptx::Module> module = ptx::parse(std::make_shared<const std::string>(guarded.ptx), sink, {});
     if (module == nullptr) return 0;
@@ -138,8 +138,8 @@ std::string parameter_at(const ptx::Function& kernel, std::uint32_t place) {
 }
 
 // The accesses that a condition is there for: the first with its text.
-std::string asker_text(const ptx::Module& module, const guard::GuardedModule& guarded,
-                       const guard::GuardedKernel& kernel, std::uint32_t bound) {
+std::string asker_text(const ptx::Module& module, const guard::GuardedPtx& guarded, const guard::GuardedKernel& kernel,
+                       std::uint32_t bound) {
     constexpr std::size_t most = 6;
     if (bound >= kernel.askers.size() || kernel.askers[bound].empty()) return {};
     const std::vector<const ptx::Function*> functions = functions_with_bodies(module);
@@ -186,17 +186,17 @@ Kernels::const_iterator find_kernel(const Kernels& kernels, std::string_view nam
 }
 
 // As a worker makes it (worker/launch_checks.cpp), if the launch meets its conditions.
-std::optional<guard::GuardedModule> fitted_module(const ptx::Module& module, guard::GuardOptions options,
-                                                  const std::string& name,
-                                                  const std::vector<LaunchConditions::Unmet>& unmet,
-                                                  guard::LaunchFacts facts) {
+std::optional<guard::GuardedPtx> fitted_module(const ptx::Module& module, guard::GuardOptions options,
+                                               const std::string& name,
+                                               const std::vector<LaunchConditions::Unmet>& unmet,
+                                               guard::LaunchFacts facts) {
     options.unmet = guard::UnmetBounds{name, {}};
     options.is_split = true;
     for (const LaunchConditions::Unmet& one : unmet) {
         if (one.kind == Kind::Parameter || one.kind == Kind::Pointer) return std::nullopt;
         options.unmet->bounds.push_back(one.bound);
     }
-    Result<guard::GuardedModule> fitted = guard::guard(*module.source, options);
+    Result<guard::GuardedPtx> fitted = guard::guard(*module.source, options);
     if (!fitted.ok()) return std::nullopt;
     const auto kernel = find_kernel(fitted.value().kernels, name);
     facts.static_shared = static_shared(fitted.value(), name);
@@ -207,7 +207,7 @@ std::optional<guard::GuardedModule> fitted_module(const ptx::Module& module, gua
 
 }  // namespace
 
-Result<LaunchAnswer> explain_launch(const ptx::Module& module, const guard::GuardedModule& guarded,
+Result<LaunchAnswer> explain_launch(const ptx::Module& module, const guard::GuardedPtx& guarded,
                                     const guard::GuardOptions& options, const LaunchQuestion& question) {
     RF_TRY(const ptx::Function* const function, choose_kernel(module, question.entry));
     const auto kernel = find_kernel(guarded.kernels, function->name);

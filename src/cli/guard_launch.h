@@ -26,11 +26,11 @@ struct LaunchQuestion {
 struct LaunchAnswer {
     std::string text;  // what the launch is, the variant that it gets, and a line for each condition that does not hold
     // The module with the variant that is made for launches like this one, if there is one.
-    std::optional<guard::GuardedModule> fitted = {};
+    std::optional<guard::GuardedPtx> fitted = {};
 };
 
 // `module` is the original one, `options` those with which it was guarded.
-Result<LaunchAnswer> explain_launch(const ptx::Module& module, const guard::GuardedModule& guarded,
+Result<LaunchAnswer> explain_launch(const ptx::Module& module, const guard::GuardedPtx& guarded,
                                     const guard::GuardOptions& options, const LaunchQuestion& question);
 
 }  // namespace ringfence::cli

@@ -16,7 +16,7 @@ struct NamedCounts {
 };
 
 // Counts for the requested functions.
-std::vector<NamedCounts> named_counts(const ptx::Module& module, const guard::GuardedModule& guarded,
+std::vector<NamedCounts> named_counts(const ptx::Module& module, const guard::GuardedPtx& guarded,
                                       const std::string& function) {
     const std::vector<const ptx::Function*> functions = functions_with_bodies(module);
     const std::vector<TreatmentCounts> counts = count_treatments(guarded, functions.size());
@@ -37,7 +37,7 @@ TreatmentCounts sum_of(const std::vector<NamedCounts>& rows) {
     return all;
 }
 
-Result<guard::GuardedModule> try_guard(const ptx::Module& module) {
+Result<guard::GuardedPtx> try_guard(const ptx::Module& module) {
     return guard::guard(*module.source, {.mode = guard::Mode::Fence, .file_name = module.file_name});
 }
 
@@ -84,7 +84,7 @@ std::vector<const ptx::Function*> functions_with_bodies(const ptx::Module& modul
     return functions;
 }
 
-std::vector<TreatmentCounts> count_treatments(const guard::GuardedModule& guarded, std::size_t functions) {
+std::vector<TreatmentCounts> count_treatments(const guard::GuardedPtx& guarded, std::size_t functions) {
     std::vector<TreatmentCounts> counts(functions);
     for (const guard::Explanation& access : guarded.accesses) {
         if (access.site.function < functions)
@@ -94,7 +94,7 @@ std::vector<TreatmentCounts> count_treatments(const guard::GuardedModule& guarde
 }
 
 std::string guard_section(const ptx::Module& module, const std::string& function) {
-    const Result<guard::GuardedModule> guarded = try_guard(module);
+    const Result<guard::GuardedPtx> guarded = try_guard(module);
     if (!guarded.ok()) return "\nguard\n    refused: " + refusal(guarded.error()) + "\n";
     const std::vector<NamedCounts> rows = named_counts(module, guarded.value(), function);
     std::string text = "\nguard\n";
@@ -104,7 +104,7 @@ std::string guard_section(const ptx::Module& module, const std::string& function
 }
 
 nlohmann::json guard_json(const ptx::Module& module, const std::string& function) {
-    const Result<guard::GuardedModule> guarded = try_guard(module);
+    const Result<guard::GuardedPtx> guarded = try_guard(module);
     if (!guarded.ok()) return {{"refused", refusal(guarded.error())}};
     const std::vector<NamedCounts> rows = named_counts(module, guarded.value(), function);
     nlohmann::json json{{"functions", nlohmann::json::array()}, {"total", json_of(sum_of(rows))}};

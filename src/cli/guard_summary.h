@@ -27,7 +27,7 @@ std::string summary_line(const TreatmentCounts& counts);
 std::vector<const ptx::Function*> functions_with_bodies(const ptx::Module& module);
 
 // Counts for each of the functions.
-std::vector<TreatmentCounts> count_treatments(const guard::GuardedModule& guarded, std::size_t functions);
+std::vector<TreatmentCounts> count_treatments(const guard::GuardedPtx& guarded, std::size_t functions);
 
 // For `ringfence ptx stats`: of one function if it is named, otherwise of each and of all together; or why the guard
 // refuses the module.

@@ -24,7 +24,7 @@ struct GuardCommandOptions {
     LaunchQuestion launch;
 };
 
-std::string function_title(const ptx::Function& function, const guard::GuardedModule& guarded) {
+std::string function_title(const ptx::Function& function, const guard::GuardedPtx& guarded) {
     std::string title = escape(function.name);
     for (const guard::GuardedKernel& kernel : guarded.kernels) {
         if (kernel.name != function.name) continue;
@@ -33,7 +33,7 @@ std::string function_title(const ptx::Function& function, const guard::GuardedMo
     return title + "\n";
 }
 
-std::string explanation(const ptx::Module& module, const guard::GuardedModule& guarded) {
+std::string explanation(const ptx::Module& module, const guard::GuardedPtx& guarded) {
     const std::vector<const ptx::Function*> functions = functions_with_bodies(module);
     std::string text;
     TreatmentCounts all{};
@@ -62,7 +62,7 @@ ExitCode run(const GuardCommandOptions& options) {
         guard::GuardOptions guard_options;
         guard_options.mode = options.mode == "check" ? guard::Mode::Check : guard::Mode::Fence;
         guard_options.file_name = module.file_name;
-        const Result<guard::GuardedModule> guarded = guard::guard(*module.source, guard_options);
+        const Result<guard::GuardedPtx> guarded = guard::guard(*module.source, guard_options);
         if (!guarded.ok()) {
             complain(guarded.error());
             return ExitCode::bad_input;
@@ -77,7 +77,7 @@ ExitCode run(const GuardCommandOptions& options) {
             }
             answer = launch.take();
         }
-        const guard::GuardedModule& shown = answer.fitted ? *answer.fitted : guarded.value();
+        const guard::GuardedPtx& shown = answer.fitted ? *answer.fitted : guarded.value();
         ExitCode outcome = write_output("-", explanation(module, shown) + answer.text);
         if (options.output != "-") outcome = worse(outcome, write_output(options.output, shown.ptx));
         return outcome;

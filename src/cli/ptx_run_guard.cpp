@@ -30,15 +30,15 @@ Result<std::unique_ptr<GuardedRun>> GuardedRun::create(backend::Device& device, 
     options.heap.gap_bytes = 512;
     RF_TRY(run->window_, memory::Window::create(device, options));
     RF_TRY(const auto share, worker::PrivateMemory(device).share({}));
-    RF_TRY(auto records, share->allocate(worker::TenantGuard::records_bytes));
-    RF_TRY(auto ring, share->allocate(worker::TenantGuard::ring_bytes));
-    RF_TRY(run->guard_, worker::TenantGuard::create(device, *run->window_, std::move(records), std::move(ring)));
+    RF_TRY(auto records, share->allocate(worker::GuardResources::records_bytes));
+    RF_TRY(auto ring, share->allocate(worker::GuardResources::ring_bytes));
+    RF_TRY(run->guard_, worker::GuardResources::create(device, *run->window_, std::move(records), std::move(ring)));
     return run;
 }
 
 Result<std::shared_ptr<worker::GuardedModule>> GuardedRun::load(std::string ptx, const std::string& file_name) {
     worker::PtxLines lines(ptx);
-    RF_TRY(guard::GuardedModule guarded, guard::guard(std::move(ptx), {.mode = mode_, .file_name = file_name}));
+    RF_TRY(guard::GuardedPtx guarded, guard::guard(std::move(ptx), {.mode = mode_, .file_name = file_name}));
     const worker::GuardedModule::Uses uses(guarded.ptx);
     RF_TRY(auto module, device_.load(std::move(guarded.ptx), {.file_name = file_name, .may_print = false}));
     module_ = std::make_shared<worker::GuardedModule>(std::move(module), std::move(guarded), uses, std::move(lines));

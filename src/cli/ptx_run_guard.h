@@ -13,9 +13,9 @@
 #include "base/result.h"
 #include "guard/guard.h"
 #include "memory/window.h"
+#include "worker/guard_resources.h"
 #include "worker/guarded_module.h"
 #include "worker/objects.h"
-#include "worker/tenant_guard.h"
 
 namespace ringfence::cli {
 
@@ -42,7 +42,7 @@ private:
     backend::Device& device_;
     const guard::Mode mode_;
     std::unique_ptr<memory::Window> window_;
-    std::unique_ptr<worker::TenantGuard> guard_;
+    std::unique_ptr<worker::GuardResources> guard_;
     std::shared_ptr<worker::GuardedModule> module_;
     std::shared_ptr<const worker::ThreadSlots::Memory> slots_;
 };

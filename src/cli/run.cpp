@@ -168,9 +168,20 @@ Result<void> check_options(const ProgramOptions& options) {
     return {};
 }
 
+// What the program is to see is not which card a daemon is to have that stays for others.
+Result<void> ensure_shared_daemon() {
+    constexpr const char* variable = "CUDA_VISIBLE_DEVICES";
+    const char* const before = std::getenv(variable);
+    const std::string kept = before == nullptr ? "" : before;
+    ::unsetenv(variable);
+    Result<void> started = supervisor::ensure_daemon(daemon_program());
+    if (before != nullptr) ::setenv(variable, kept.c_str(), 1);
+    return started;
+}
+
 // Becomes the program, if all goes well.
 Result<void> become_program(const std::string& program, const ProgramOptions& options) {
-    RF_RETURN_IF_ERROR(supervisor::ensure_daemon(daemon_program()));
+    RF_RETURN_IF_ERROR(ensure_shared_daemon());
     RF_RETURN_IF_ERROR(set_environment(options));
     std::vector<char*> arguments;
     for (const std::string& argument : options.command)
@@ -237,7 +248,8 @@ void add_run(CLI::App& app, Action& chosen) {
         ->check(CLI::Range(0.001, 1e6));
     command->add_flag("--no-ptx", options->without_ptx,
                       "Leave Triton and CuPy as they are: their kernels are machine code, for a worker of their own");
-    command->add_flag("--verbose", options->verbose, "Say why the program gets a worker of its own, if it does");
+    command->add_flag("--verbose", options->verbose,
+                      "Say why the program gets a worker of its own, if it does, and which calls were not supported");
     command->add_flag("--trace", options->trace, "Print every CUDA call with its arguments, result and time");
     command
         ->add_option("--trace-file", options->trace_file,

@@ -39,7 +39,7 @@ struct Assembler {
 // An error says why there is none.
 Result<Assembler> find_assembler(const AssemblerOptions& options, const ProcessOptions& limits, Nursery& nursery);
 
-// What a text is compiled for: the card's own kind, in the variant that the text asks for ("sm_90a").
+// The target to compile a text for: the card's own, in the variant that the text asks for ("sm_90a").
 std::string architecture_for(std::string_view text, unsigned capability);
 
 // One text, in one run.

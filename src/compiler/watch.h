@@ -1,4 +1,4 @@
-// What the worker looks at while a compiler works, and says when that takes too much. The same for all kinds.
+// Measures the memory and threads of a compiler process while it works. All kinds of compilers have the same limits.
 #pragma once
 
 #include <sys/types.h>

@@ -71,8 +71,9 @@ bool EventLoop::handle_round() {
     std::array<epoll_event, 64> events = {};
     const int count = ::epoll_wait(ready_->set.get(), events.data(), events.size(), 0);
     for (int i = 0; i < count; ++i) {
-        // A handler before may have ended this one.
-        const auto found = ready_->watched.find(events[i].data.u64);
+        // A handler before may have ended this one. x86-64 packs events, so that nothing may refer to their data.
+        const std::uint64_t number = events[i].data.u64;
+        const auto found = ready_->watched.find(number);
         if (found == ready_->watched.end()) continue;
         const auto on_ready = found->second.on_ready;
         (*on_ready)();

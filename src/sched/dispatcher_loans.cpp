@@ -37,7 +37,7 @@ bool Dispatcher::raise(std::uint32_t slot, Urgency urgency, Time now) {
     JobSlot& entry = jobs_[slot];
     const VgpuId vgpu = entry.job.vgpu;
     const bool is_of_higher = urgency.vgpu > vgpus_[vgpu].priority;
-    // What a virtual GPU with more priority waits for is the next of its own.
+    // A job that a virtual GPU of higher priority waits for goes first in its own.
     const std::uint8_t priority = is_of_higher ? job_priorities - 1 : urgency.job;
     const auto lent = static_cast<std::uint8_t>(is_of_higher ? urgency.vgpu : 0);
     if (priority <= entry.job.priority && lent <= entry.lent) return false;

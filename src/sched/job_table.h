@@ -38,7 +38,7 @@ struct JobSlot {
     bool is_in_turn = false;  // among the card's dispatchers (neighbours.h)
 };
 
-// What a policy may be told of it.
+// The facts about a job that a policy may see.
 [[nodiscard]] JobMeta meta_of(const JobSlot& entry, const KernelTimes& times);
 
 class JobTable {

@@ -4,7 +4,7 @@
 
 namespace ringfence::sched {
 
-// What a program calls its kernels is its own affair: they may fall where it likes, within a virtual GPU that is its.
+// A program chooses its kernels' numbers, and may make them collide: that harms its own virtual GPU only.
 std::size_t KernelTimes::place_of(std::uint64_t kernel) {
     constexpr std::uint64_t spread = 0x9e37'79b9'7f4a'7c15;
     return static_cast<std::size_t>(((kernel ^ (kernel >> 29U)) * spread) >> 48U) % places;

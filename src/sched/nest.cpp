@@ -59,7 +59,7 @@ void Nest::order_anew(Time now) {
     }
 }
 
-// What a job is thought to take is for the card's policy and the windows, so it is not for this policy to say.
+// This policy may not change the expected time of a job: the card's policy and the windows rely on it.
 void Nest::ask_about(JobSlot& entry, Time now) {
     if (!is_of_device(entry.job.resource) || !policy_.wants_submit()) return;
     const Job& job = entry.job;

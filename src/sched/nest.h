@@ -37,7 +37,7 @@ public:
     void remove(std::uint32_t slot, Time now);
     void started(std::uint32_t slot, Time cost);
     void cancelled(std::uint32_t slot, Time now);
-    // Of one that was on the card when this came, too.
+    // A job has ended, perhaps one that was on the card before this nest existed.
     void ended(std::uint32_t slot, Time took, Time share_of_engine, Time now);
 
     // Several members want the resource, or did within the last second.

@@ -184,14 +184,14 @@ public:
         static_cast<void>(resource);
         return 0;
     }
-    // Whether it has wishes for how much memory each has on the card; and which.
-    // Whether it wants to know of each lane's next job. If so it is told before every question about the lane.
+    // True if the policy wants to know each lane's next job. It is then told before every question about the lane.
     [[nodiscard]] virtual bool wants_job_meta() const { return false; }
     virtual void note_next_job(VgpuId /*vgpu*/, Resource /*resource*/, const JobMeta& /*job*/) {}
     // On which multiprocessors a virtual GPU's kernels are to run: a wish, of which what makes no sense counts as a
     // wrong answer. `device`: how many there are; `most`: that this one may have.
     [[nodiscard]] virtual bool has_partitions() const { return false; }
     virtual Partition partition(VgpuId /*vgpu*/, std::uint32_t /*device*/, std::uint32_t /*most*/) { return {}; }
+    // True if the policy has wishes for how much memory each virtual GPU has on the card: pool() gives them.
     [[nodiscard]] virtual bool has_pools() const { return false; }
     [[nodiscard]] virtual MemoryPool pool(VgpuId vgpu) const {
         static_cast<void>(vgpu);

@@ -15,7 +15,8 @@ constexpr std::size_t longest_vgpu_name = 63;  // with a zero it fits a field of
 
 struct VirtualGpu {
     std::string name;  // up to longest_vgpu_name letters
-    // Of compute, copies to and copies from the device. 0: none of its own; it gets what others leave.
+    // The shares of compute, of copies to the device and of copies from it. 0: no share; it gets the time that others
+    // leave.
     std::array<Share, resource_count> shares{};
     std::uint64_t memory = 0;     // bytes; 0: all there is
     std::uint32_t priority = 0;   // up to most_priority

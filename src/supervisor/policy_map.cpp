@@ -20,7 +20,7 @@ Lines lines_of(std::string_view text) {
     return lines;
 }
 
-// Those of `lines` that are not among the others, in their order.
+// The lines that `others` does not have, in their order, each after `sign`.
 std::string missing_in(const Lines& others, const Lines& lines, std::string_view sign) {
     Lines known = others;
     std::sort(known.begin(), known.end());

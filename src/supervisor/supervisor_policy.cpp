@@ -179,7 +179,7 @@ void Supervisor::keep(const ShelvedPolicy* policy) {
     if (!kept.ok()) log("a daemon that is started anew will not have this policy: " + kept.error().text());
 }
 
-// What was accepted before may be refused by now: workers say so, and have the built-in one.
+// The kept policy was accepted once. A worker that refuses it now says so, and uses the built-in one.
 void Supervisor::take_kept_policy() {
     Result<std::optional<ShelvedPolicy>> kept = read_kept_policy(kept_policy_path(options_.settings));
     if (!kept.ok()) {

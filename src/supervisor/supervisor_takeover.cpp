@@ -175,7 +175,7 @@ Result<void> Supervisor::adopt(OfferedState& offered) {
     }
     for (const auto& [id, record] : sessions_.all()) {
         SessionRecord* const session = sessions_.find(id);
-        // What its worker has said of it was said to the other one: it may still be opening it.
+        // The worker's answers about this session went to the old daemon: the worker may still be opening it.
         session->given_after_question = std::max(session->given_after_question, workers_->last_question());
         introduce(*session);
         if (session->worker != 0) records_.note_given(session->facts.id, session->worker);

@@ -304,6 +304,7 @@ Result<bool> WorkerProcess::receive() {
             end_text(state.program);
             end_text(state.last_text);
             end_text(state.tenant);
+            end_text(state.unsupported_functions);
             mentioned_.insert(state.session);
             sessions_.note(state);
             return true;

@@ -244,7 +244,7 @@ private:
         }
     }
 
-    // Of the first stream of that group; none: it has none.
+    // The last job of the group's first stream; none if that stream has had no job.
     [[nodiscard]] JobId last_job_of(std::size_t group) const {
         const auto found = std::find_if(sources_.begin(), sources_.end(),
                                         [&](const Source& source) { return source.load->group == group; });
