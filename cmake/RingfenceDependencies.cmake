@@ -26,7 +26,7 @@ _ringfence_header_only(tomlplusplus tomlplusplus::tomlplusplus toml++/toml.h IGN
 
 # fmt as headers only is compiled with every file that formats something, which takes g++ 4 of 5 seconds for a small one.
 # So its implementation is compiled once, by us: the package's library is a shared one, and the bundle is self-contained.
-# What fmt.cpp says is fmt 9's; with another version it stays headers only.
+# fmt.cpp is for fmt 9; another version is used as headers only.
 find_path(RINGFENCE_fmt_HEADERS fmt/core.h REQUIRED NO_CMAKE_FIND_ROOT_PATH)
 mark_as_advanced(RINGFENCE_fmt_HEADERS)
 file(STRINGS ${RINGFENCE_fmt_HEADERS}/fmt/core.h fmt_version REGEX "^#define FMT_VERSION 9[0-9][0-9][0-9][0-9]$")

@@ -1,7 +1,7 @@
 # ringfence::llvm: LLVM 19, the parts that turn IR into machine code in memory for the processor that we run on, linked
 # statically. Debian's LLVM has RTTI, so its classes may be subclassed, but no exceptions: none may pass through it.
 
-# What LLVM itself would look for and its parts that we use have no need of.
+# LLVM itself would look for these; the parts of it that we use do not need them.
 foreach(unused FFI LibEdit LibXml2 CURL ZLIB zstd)
     set(CMAKE_DISABLE_FIND_PACKAGE_${unused} ON)
 endforeach()

@@ -122,8 +122,8 @@ function(ringfence_executable name)
     install(TARGETS ${name} RUNTIME DESTINATION bin)
 endfunction()
 
-# What `./rf test` builds under the thread sanitizer, and for the other architecture. A test that is no ringfence_test
-# joins with add_dependencies.
+# The tests that `./rf test` builds under the thread sanitizer, and for the other architecture. A test that is no
+# ringfence_test joins with add_dependencies.
 add_custom_target(tsan_tests)
 add_custom_target(cross_tests)
 

@@ -1,4 +1,4 @@
-# What Debian's cross compilers have in common; included by the toolchain file of each architecture.
+# The common part of Debian's cross compilers; included by the toolchain file of each architecture.
 # The C and C++ libraries come with the compiler. The others are Debian's packages for the target, unpacked by
 # `./rf` into build/sysroot-<processor>: not all of them can be installed beside the native ones.
 set(triplet ${CMAKE_SYSTEM_PROCESSOR}-linux-gnu)
@@ -11,5 +11,5 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-# What runs the tests (package qemu-user), with the C library that came with the compiler.
+# The emulator that runs the tests (package qemu-user), with the C library that came with the compiler.
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-${CMAKE_SYSTEM_PROCESSOR} -L /usr/${triplet})
