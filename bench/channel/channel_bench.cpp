@@ -1,4 +1,4 @@
-// What the channel costs: submitting a launch, and a round trip, to a worker in a process of its own that does nothing.
+// Measures the channel: submitting a launch, and a round trip, to a worker in its own process that does nothing.
 //
 // Submitting is measured in bursts that fit the ring, with the worker awake: that is what a program pays for a launch.
 // The sustained rate is bounded by the slower of the two sides.

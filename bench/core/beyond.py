@@ -60,7 +60,7 @@ class Tenant:
         return float(self.expect("done").split()[1])
 
     def end(self):
-        """Whether its bytes are right."""
+        """True if its bytes are right."""
         self.process.stdin.close()
         said = self.process.stdout.read()
         return self.process.wait() == 0 and said.endswith("right\n")
@@ -95,7 +95,7 @@ memory = "{int(options.memory * 1024)}M"
         return {session["pid"]: session for worker in status["workers"] for session in worker["session_list"]}
 
     def on_host(self, tenant):
-        """Of one program."""
+        """The bytes on the host of one program."""
         return self.sessions().get(tenant.process.pid, {}).get("memory_on_host", 0)
 
     def at_once(self, tenants):

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Measures what CUDA's calls cost natively and under Ringfence, by turns, and prints the ratios beside their limits.
 
-    compare.py --launcher 'ringfence run --' [--nvcc PATH] [--repeat N] [--quick] [--program PATH]
+    compare.py --launcher 'ringfence run --' [--base LAUNCHER] [--nvcc PATH] [--repeat N] [--quick] [--program PATH]
 
-Needs a card, and nvcc (or a core_bench that was built with it, linked with the shared CUDA runtime). The exit status is
+--base puts another launcher on the native side, so that two ways to run under Ringfence can be compared. Needs a card, and nvcc (or a core_bench that was built with it, linked with the shared CUDA runtime). The exit status is
 1 if a limit is not kept.
 """
 
@@ -20,7 +20,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 NVCC_OPTIONS = HERE.parent.parent / "tools" / "nvcc.options"
 PROCESSES = 8
 
-# What is measured: (limit of the ratio, whether more is better). Without a limit: for information.
+# The measurements: (limit of the ratio, whether more is better). Those without a limit are for information.
 LIMITS = {
     "launch submit": (0.3, False),
     "launch submit, bursts of 64": (None, False),
@@ -106,6 +106,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--launcher", required=True, help="what to put in front of the program, for instance "
                         "'build/release/bin/ringfence run --'")
+    parser.add_argument("--base", default="", help="what to put in front of the program on the other side")
     parser.add_argument("--nvcc", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
     parser.add_argument("--program", type=pathlib.Path, help="a core_bench that is built already")
     parser.add_argument("--repeat", type=int, default=2, help="how often each side is measured")
@@ -114,8 +115,8 @@ def main():
 
     with tempfile.TemporaryDirectory() as folder:
         program = options.program or build(options.nvcc, pathlib.Path(folder))
-        native = [program.resolve()] + (["--quick"] if options.quick else [])
-        ours = [*shlex.split(options.launcher), *native]
+        command = [program.resolve()] + (["--quick"] if options.quick else [])
+        native, ours = ([*shlex.split(launcher), *command] for launcher in (options.base, options.launcher))
         rounds = [(measure(native), measure(ours)) for _ in range(options.repeat)]
         native_rates, our_rates = measure_processes(native), measure_processes(ours)
 

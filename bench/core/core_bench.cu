@@ -1,4 +1,4 @@
-// What CUDA's calls cost: the same program natively and under Ringfence (see compare.py).
+// Measures CUDA's calls: the same program natively and under Ringfence (see compare.py).
 //
 //   core_bench                              all measurements, as lines of JSON
 //   core_bench --processes N [--seconds S]  N processes launch empty kernels for S seconds; a line for each

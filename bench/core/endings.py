@@ -35,7 +35,7 @@ def say(*words):
 
 
 def digest(tensor):
-    """Of numbers that do not depend on the order of a sum."""
+    """The digest of numbers that do not depend on the order of a sum."""
     import hashlib
 
     return hashlib.sha256(tensor.detach().cpu().numpy().tobytes()).hexdigest()[:16]
@@ -466,7 +466,7 @@ def killed(side, card):
 
 
 def run_case(case, side, card):
-    """What came of it."""
+    """Its outcome."""
     if case == "killed":
         return killed(side, card)
     return signalled(side, case) if case in SIGNALLED else plain(side, case)
@@ -480,12 +480,12 @@ def text_of(result):
 
 
 def is_same(native, ours):
-    """What must be as natively."""
+    """The results that must be as natively."""
     return all(native[key] == ours[key] for key in ("saw", "status", "error"))
 
 
 def left_behind(ringfence, environment, card, free_before, shared_before):
-    """What the programs left: a list of sentences."""
+    """The things that the programs left: a list of sentences."""
     left = []
     end = time.monotonic() + 60
     status = {}
@@ -518,7 +518,7 @@ def left_behind(ringfence, environment, card, free_before, shared_before):
 def compare(options):
     """Runs everything; gives the exit status."""
     card = Card()
-    # What ended just before this may still be giving memory back.
+    # A process that ended just before this may still be giving memory back.
     time.sleep(1)
     free_before, shared_before = card.free(), set(os.listdir("/dev/shm"))
     ringfence = options.ringfence.resolve()

@@ -1,4 +1,4 @@
-// Whether one program's loading disturbs another's launches (see independence.py).
+// Measures how far one program's loading disturbs another's launches (see independence.py).
 //
 //   independence --launch SECONDS     launches and waits, again and again; percentiles of the time, as a line of JSON
 //   independence --load SECONDS       meanwhile: loads modules of 5 MB of PTX, each a new one; how many, as JSON

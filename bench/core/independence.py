@@ -38,7 +38,7 @@ def start(command):
 
 
 def result(process):
-    """What it printed."""
+    """Its output."""
     output, _ = process.communicate(timeout=600)
     if process.returncode != 0:
         sys.exit(f"independence.py: `{shlex.join(process.args)}` failed with status {process.returncode}")

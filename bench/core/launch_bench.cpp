@@ -1,4 +1,4 @@
-// What a launch costs a program that does nothing else: empty kernels through the driver's interface.
+// Measures launches of a program that does nothing else: empty kernels through the driver's interface.
 //
 //   launch_bench [ROUNDS [LAUNCHES]]     microseconds of a launch, until all are done, of each round, as JSON
 //

@@ -51,7 +51,7 @@ def build(folder, backend):
 
 
 def names_of(program, wanted):
-    """What a family's program can do. It is asked natively: listing needs no device."""
+    """The cases of a family's program. It is asked natively: listing needs no device."""
     listed = subprocess.run([program, "--list"], capture_output=True, text=True, check=True).stdout.split()
     return [name for name in listed if not wanted or name in wanted]
 

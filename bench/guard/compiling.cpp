@@ -39,7 +39,7 @@ double microseconds_since(Clock::time_point begin) {
     return std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
 }
 
-// Of a clock that all processes share.
+// All processes share this clock, so their times can be compared.
 double seconds_at(Clock::time_point when) {
     return std::chrono::duration<double>(when.time_since_epoch()).count();
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What neighbours notice while others' modules are compiled.
+"""Measures how far compiling others' modules disturbs neighbours.
 
     compiling.py [--ringfence PATH] [--program PATH] [--backend cuda|soft] [--quick] [--hostile N] [--modules N]
 
@@ -159,7 +159,7 @@ def compilers():
 
 
 class Bench:
-    """What is measured, with the command's options."""
+    """The measurement, with the command's options."""
 
     def __init__(self, options, folder):
         self.options = options

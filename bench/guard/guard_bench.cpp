@@ -1,4 +1,4 @@
-// What the guard costs: each kernel of kernels.cu as it is, and guarded.
+// Measures the cost of the guard: each kernel of kernels.cu as it is, and guarded.
 //
 //     guard_bench --backend soft|cuda [--fenced] kernels.ptx
 //
@@ -26,7 +26,7 @@ struct Share {
 };
 
 // By function: those with a body, in the order of the text.
-std::map<std::string, Share> count_accesses(const std::string& ptx, const guard::GuardedModule& guarded) {
+std::map<std::string, Share> count_accesses(const std::string& ptx, const guard::GuardedPtx& guarded) {
     std::map<std::string, Share> shares;
     DiagnosticSink sink;
     const auto module = ptx::parse(ptx, sink);
@@ -50,7 +50,7 @@ std::map<std::string, Share> count_accesses(const std::string& ptx, const guard:
 // The same kernels, rewritten in one of the modes.
 struct Rewritten {
     const char* name = "";
-    guard::GuardedModule guarded;
+    guard::GuardedPtx guarded;
     std::unique_ptr<backend::Module> module;
     std::map<std::string, Share> shares;
     double sum_of_logarithms = 0;

@@ -21,7 +21,7 @@ bool begins_function(std::string_view line) {
            line.starts_with(".visible .func") || line.starts_with(".weak");
 }
 
-// Of ".func (.param .b32 result) name(".
+// Takes the name out of ".func (.param .b32 result) name(".
 std::string_view name_in(std::string_view line) {
     std::size_t begin = std::max(line.find(".entry"), std::size_t{0});
     if (begin == std::string_view::npos) begin = line.find(".func");

@@ -1,4 +1,4 @@
-// What loading a guarded module costs, stage by stage, beside what compiling it costs.
+// Measures the loading of a guarded module, stage by stage, beside compiling it.
 //
 //     guard_load_bench [--backend soft|cuda] [--ptxas PATH] [--check] [--enlarge BYTES] FILE.ptx…
 //
@@ -44,7 +44,7 @@ double sum_of(const guard::GuardTimes& times) {
     return times.parse + times.rewrite + times.parse_again + times.check + times.print;
 }
 
-// Of processes that were started here and have ended.
+// The processor time of processes that were started here and have ended.
 double child_seconds() {
     rusage usage{};
     ::getrusage(RUSAGE_CHILDREN, &usage);
@@ -66,7 +66,7 @@ std::string name_of(const std::string& path) {
 
 struct Guarding {
     guard::GuardTimes times;
-    guard::GuardedModule module;
+    guard::GuardedPtx module;
 };
 
 // The fastest of a few times: what else runs on the machine is not meant.

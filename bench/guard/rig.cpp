@@ -59,7 +59,7 @@ Result<std::unique_ptr<backend::Module>> Rig::load(std::string ptx) {
     return device_->load(std::move(ptx), {.file_name = "kernels.ptx"});
 }
 
-Result<void> Rig::set_up(const guard::GuardedModule& guarded, backend::Module& module) {
+Result<void> Rig::set_up(const guard::GuardedPtx& guarded, backend::Module& module) {
     if (guarded.block.bytes > variables_bytes) return Error::bad_input("too many variables");
     RF_RETURN_IF_ERROR(device_->fill(*stream_, variables_, 0, 1, variables_bytes));
     RF_RETURN_IF_ERROR(device_->fill(*stream_, record_, 0, 1, record_bytes));

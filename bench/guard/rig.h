@@ -28,7 +28,7 @@ public:
 
     Result<std::unique_ptr<backend::Module>> load(std::string ptx);
     // Writes the variables and the guard's words of a guarded module, and clears the fault record.
-    Result<void> set_up(const guard::GuardedModule& guarded, backend::Module& module);
+    Result<void> set_up(const guard::GuardedPtx& guarded, backend::Module& module);
     Result<bool> is_record_empty();
 
     // The parameters of a kernel of kernels.cu.

@@ -37,7 +37,7 @@ struct Span {
     std::uint64_t end = 0;
 };
 
-// What the kernel computes.
+// Computes on the CPU the result that the kernel must have.
 std::vector<std::uint32_t> relax(std::vector<std::uint32_t> cells, int steps) {
     std::vector<std::uint32_t> next(block_threads);
     for (std::size_t block = 0; block < cells.size(); block += block_threads) {
@@ -84,7 +84,7 @@ public:
     unsigned long launches() const { return launches_; }
 
     bool is_right() const { return driver::fetch<std::uint32_t>(to_, input_.size()) == relax(input_, options_.steps); }
-    // Of the launches that are kept: from their first block's begin to their last one's end.
+    // The time of each kept launch: from the begin of its first block to the end of its last one.
     std::vector<Span> spans() const {
         const std::size_t kept = std::min<unsigned long>(launches_, kept_launches);
         const std::vector<Span> blocks = driver::fetch<Span>(times_, kept * options_.blocks);

@@ -1,5 +1,5 @@
-// What each of the tenants of tenants.cpp launches: a small kernel of a few blocks, whose time goes into arithmetic,
-// shared memory and barriers. It leaves the card's time at its begin and end for each block.
+// The kernel that each of the tenants of tenants.cpp launches: a few blocks, whose time goes into arithmetic, shared
+// memory and barriers. Each block leaves the card's time at its begin and end.
 //
 // tenants.ptx: nvcc --options-file ../../tools/nvcc.options -ptx -arch=compute_80 -std=c++17 -o tenants.ptx tenants.cu
 

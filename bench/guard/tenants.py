@@ -150,7 +150,7 @@ def own_daemon(ringfence, folder):
 
 
 class Bench:
-    """What is measured, with the command's options."""
+    """The measurement, with the command's options."""
 
     def __init__(self, options, folder):
         self.options = options

@@ -128,7 +128,7 @@ def run(launches):
 
 
 def results(command, environment=None):
-    """What a run printed: {kernel: {digest, us}}."""
+    """The output of a run: {kernel: {digest, us}}."""
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False,
                           env=dict(os.environ, **(environment or {})))
     found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
@@ -160,7 +160,7 @@ class Neighbour:
         self.is_there = self.process.stdout.readline().strip() == "ready"
 
     def verdict(self):
-        """What it found."""
+        """Its findings."""
         out, err = self.process.communicate(timeout=300)
         if not self.is_there or self.process.returncode != 0:
             return f"did not run:\n{err[-2000:]}"

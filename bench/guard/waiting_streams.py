@@ -43,7 +43,7 @@ class Waiters:
 
 
 class Bench:
-    """What is measured, with the command's options."""
+    """The measurement, with the command's options."""
 
     def __init__(self, options, folder):
         self.options = options
@@ -61,7 +61,7 @@ class Bench:
         return rates[0]
 
     def measure(self, kind):
-        """What is left of the pace."""
+        """The remaining part of the pace."""
         before = self.pace()
         with Waiters([*self.waiters, kind]):
             beside = self.pace()

@@ -82,7 +82,7 @@ void start_copy_from(const Job& job, Handle stream) {
     CHECK(cuMemcpyDtoHAsync(job.host, job.device, job.bytes, stream));
 }
 
-// Of one, when several follow each other.
+// The time of one job, when several follow each other.
 double measure(const Job& job, Handle stream, int times) {
     job.start(job, stream);
     CHECK(cuStreamSynchronize(stream));

@@ -1,4 +1,4 @@
-// What the dispatcher costs a job: where nobody competes, where many do, and in the simulator.
+// Measures the dispatcher's cost for a job: where nobody competes, where many do, and in the simulator.
 #include <algorithm>
 #include <string>
 #include <vector>

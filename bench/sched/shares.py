@@ -2,7 +2,7 @@
 """Measures what virtual GPUs get of a device, and how long short jobs wait beside long ones.
 
     shares.py --ringfence PATH [--backend soft|cuda] [--isolation shared|private] [--seconds S] [--latency] [--quick]
-              [--kinds KIND,KIND...] [--shares 50/50,70/30...]
+              [--kinds KIND,KIND...] [--shares 50/50,70/30...] [--policy FILE.o]
 
 For each division of the device and each kind of jobs: as many programs as there are shares, each of a tenant with a
 virtual GPU of its own, all with more work than the device can do. Printed in points (hundredths of the device):
@@ -12,6 +12,8 @@ virtual GPU of its own, all with more work than the device can do. Printed in po
   of solo  what all get together, over what one gets alone
   idle     what one gets while the others do nothing, over what it gets natively alone (soft: over its first turn)
 
+--policy: this one decides in the place of the built-in one.
+
 --latency: a virtual GPU of priority 7 with 100 kernels of 20 us a second, beside one with endless kernels of 5 ms: how
 long a launch and its wait take. With a card, natively too: by the driver's time slices and, where the machine can run
 it, under MPS.
@@ -20,10 +22,8 @@ The exit status is 1 if an error over the whole time exceeds 2 points, or an idl
 """
 
 import argparse
-import contextlib
 import os
 import pathlib
-import shutil
 import statistics
 import subprocess
 import sys
@@ -32,6 +32,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "core"))
+from mps import mps  # pylint: disable=wrong-import-position
 from own_daemon import OwnDaemon  # pylint: disable=wrong-import-position
 
 DRIVER = HERE.parents[1] / "tests" / "e2e" / "driver"
@@ -81,7 +82,7 @@ def done_between(lines, begin, end):
 
 
 def parts_of(turns, begin, end):
-    """What each got of the device, in points of what all got."""
+    """Each one's part of the device time that all got, in points."""
     got = [done_between(lines, begin, end) for lines in turns]
     return [100 * part / (sum(got) or 1) for part in got]
 
@@ -112,7 +113,15 @@ class World:
         file.chmod(0o600)
         self.daemon = OwnDaemon(self.options.ringfence, folder,
                                 f'backend = "{self.options.backend}"\ntenants = "{file}"\n')
+        if self.options.policy:
+            self.daemon.run("policy", "load", str(self.options.policy))
         self.tokens = [self.daemon.run("token", "new", "--tenant", f"t{i}").split()[-1] for i in range(len(shares))]
+
+    def down(self):
+        """Ends it. A policy would be kept for the next daemon."""
+        if self.options.policy:
+            self.daemon.run("policy", "unload")
+        self.daemon.down()
 
     def start(self, number, words):
         """A load of one tenant."""
@@ -146,7 +155,7 @@ class Bench:
         return done_between(lines, begin + SETTLE, begin + 1 + SETTLE)
 
     def native(self, words):
-        """What one does without us, in a second; none without a card."""
+        """The native number in a second; none without a card."""
         if self.options.backend != "cuda":
             return None
         program = Program([self.program, *words], dict(os.environ))
@@ -190,10 +199,10 @@ class Bench:
                 for kind in self.options.kinds:
                     self.one(world, wanted, kind, native.get(kind))
             finally:
-                world.daemon.down()
+                world.down()
 
     def waits(self, name, start):
-        """Of the short jobs, alone and beside the long ones; start makes both."""
+        """The waiting times of the short jobs, alone and beside the long ones; start makes both."""
         short, long = start(0, ["short", "20", "100"]), start(1, ["kernel", "5000"])
         short.go(2)
         solo = [line[0] for line in short.said()]
@@ -221,23 +230,7 @@ class Bench:
         try:
             self.waits(f"ours, {self.options.isolation}", world.start)
         finally:
-            world.daemon.down()
-
-
-@contextlib.contextmanager
-def mps():
-    """An environment in which programs run under MPS, or nothing."""
-    if not shutil.which("nvidia-cuda-mps-control"):
-        yield None
-        return
-    with tempfile.TemporaryDirectory(prefix="rf-mps-") as folder:
-        environment = dict(os.environ, CUDA_MPS_PIPE_DIRECTORY=folder, CUDA_MPS_LOG_DIRECTORY=folder)
-        started = subprocess.run(["nvidia-cuda-mps-control", "-d"], env=environment, check=False, capture_output=True)
-        try:
-            yield environment if started.returncode == 0 else None
-        finally:
-            subprocess.run(["nvidia-cuda-mps-control"], input="quit\n", text=True, env=environment, check=False,
-                           capture_output=True, timeout=30)
+            world.down()
 
 
 def main():
@@ -250,6 +243,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=3)
     parser.add_argument("--kinds", type=lambda text: text.split(","), default=list(KINDS))
     parser.add_argument("--shares", type=lambda text: text.split(","), default=SHARES)
+    parser.add_argument("--policy", type=pathlib.Path)
     parser.add_argument("--latency", action="store_true", help="only this")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="rf-shares-", ignore_cleanup_errors=True) as folder:

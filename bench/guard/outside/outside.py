@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the guard costs kernels that its analysis was not made with: unguarded and guarded, by turns, in one run.
+"""Measures the guard's cost for kernels that its analysis was not made with: unguarded and guarded, by turns.
 
     outside.py [--backend cuda|soft] [--ringfence PROGRAM] [--launcher PROGRAM] [--work FOLDER] [--csv FILE] [NAME...]
 
@@ -61,7 +61,7 @@ def nvcc(*words):
 
 
 def newer(target, *sources):
-    """Whether a file is there and newer than what it is made of."""
+    """True if a file is there and newer than what it is made of."""
     return target.exists() and all(target.stat().st_mtime >= source.stat().st_mtime for source in sources)
 
 
@@ -91,7 +91,7 @@ def compile_program(source, work):
 
 
 def parameter_types(text, kernel):
-    """Of a kernel's parameters: a type's name, or the bytes of an array."""
+    """The types of a kernel's parameters: a type's name, or the bytes of an array."""
     found = re.search(r"\.entry\s+" + re.escape(kernel) + r"\s*\((.*?)\)", text, re.S)
     types = []
     for line in found.group(1).split(",") if found else ():
@@ -138,7 +138,7 @@ class Launch:
         self.name = self.name.lstrip("~")
 
     def definition(self, text):
-        """What the launcher is told."""
+        """The launcher's arguments."""
         shape = [(size + ",1,1").split(",")[:3] for size in (self.grid, self.block)]
         types = parameter_types(text, self.name)
         if len(types) != len(self.arguments):
@@ -162,12 +162,12 @@ class Program:
         self.names = [launch.name for launch in launches or ()]
 
     def definitions(self):
-        """What it is told first."""
+        """The lines that it is given first."""
         text = self.ptx.read_text()
         return [launch.definition(text) for launch in self.launches or ()] + ["serve"]
 
     def is_unordered(self, name):
-        """Whether its results are compared as sums only."""
+        """True if its results are compared as sums only."""
         return any(launch.name == name and launch.is_unordered for launch in self.launches or ())
 
 
@@ -178,7 +178,7 @@ def collect(options):
     sources = [*sorted(PATTERNS.glob("built_on/*.cu")), *sorted(PATTERNS.glob("measured/*.cu")), *sorted(HERE.glob("*.cu"))]
     programs = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        # What takes longest goes first.
+        # Programs are compiled before single files: they take longest.
         whole = [(source, pool.submit(compile_program, source, options.work))
                  for source in sorted((HERE / "programs").glob("*.cu"))]
         texts = [(source, pool.submit(compile_kernels, source, options.work)) for source in sources]
@@ -247,7 +247,7 @@ def registers_of(ptx, assembler):
 
 
 class Static:
-    """Of a PTX file: what the guard does to each kernel, and what that costs in registers and lines."""
+    """The guard's changes to each kernel of a PTX file, and their cost in registers and lines."""
 
     def __init__(self, program, options):
         self.rows, self.refusal = {}, ""
@@ -285,7 +285,7 @@ class Static:
         return variant, kernels_explained(done.stdout).get(launch.name, ()), own
 
     def of(self, workload):
-        """Of a workload: its kernel's, or of all kernels of the program."""
+        """The figures of a workload: its kernel's, or those of all kernels of the program."""
         if workload in self.rows:
             return self.rows[workload]
         total = {}
@@ -364,7 +364,7 @@ class Side:
 
 
 def same_results(one, other, is_unordered):
-    """Whether digests are equal; of sums in any order, whether they are near."""
+    """True if digests are equal; of sums in any order, whether they are near."""
     if one is None or other is None:
         return False
     return one[0] == other[0] or (is_unordered and math.isclose(float(one[1]), float(other[1]), rel_tol=1e-3))
@@ -466,7 +466,7 @@ def print_groups(statics):
 
 
 def print_accesses(statics):
-    """Of all kernels together."""
+    """Prints the accesses of all kernels together."""
     total, lines = dict.fromkeys((*KINDS, "shared", "shared_free"), 0), [0, 0]
     for static in statics:
         for row in static.rows.values():

@@ -1,4 +1,4 @@
-// What samples and textbooks have besides: options, options' lattices, walks over graphs, filters, games, lists.
+// More kernels of samples and textbooks: options, options' lattices, walks over graphs, filters, games, lists.
 extern "C" __global__ void sample_black_scholes(float2* out, const float* price, const float* strike, const float* years,
                                                 float rate, float volatility, int n) {
     const int stride = blockDim.x * gridDim.x;

@@ -1,4 +1,4 @@
-// What the programs of outside.py have in common. Each holds workloads and does what it reads, line by line:
+// The common part of the programs of outside.py. Each holds workloads and executes the commands that it reads:
 //
 //     check NAME         runs it once from fresh memory; answers `NAME DIGEST SUM`
 //     time NAME SAMPLES  answers `NAME MICROSECONDS...`, one number for each sample
@@ -32,7 +32,7 @@ struct Clock {
     std::function<double()> end;  // microseconds since begin, when all that was launched has ended
 };
 
-// Of all bytes.
+// The digest of all bytes.
 inline std::uint64_t digest(const std::vector<std::vector<std::uint8_t>>& buffers) {
     std::uint64_t value = 0xcbf29ce484222325ULL;
     for (const auto& buffer : buffers) {
@@ -49,7 +49,7 @@ inline std::uint64_t digest(const std::vector<std::vector<std::uint8_t>>& buffer
     return value;
 }
 
-// Of all as floats: for what is added up in any order.
+// The sum of all buffers as floats: for results that are added up in any order, so that no digest is the same twice.
 inline double sum_of_floats(const std::vector<std::vector<std::uint8_t>>& buffers) {
     double sum = 0;
     for (const auto& buffer : buffers) {

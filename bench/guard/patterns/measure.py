@@ -53,7 +53,7 @@ def compile_file(source, folder, write):
 
 
 def spaces_of(instruction):
-    """Of a statement with two operands in memory, both."""
+    """The state spaces of a statement: both, if two operands are in memory."""
     name = instruction.split()[0]
     if name.startswith("@"):
         name = instruction.split()[1]

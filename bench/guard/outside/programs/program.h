@@ -1,5 +1,5 @@
-// What the programs with CUB's and Thrust's device algorithms share: memory that is filled alike each time, temporary
-// memory that is taken once, and the stream that is timed.
+// The common part of the programs with CUB's and Thrust's device algorithms: memory that is filled alike each time,
+// temporary memory that is taken once, and the stream that is timed.
 #pragma once
 
 #include <cuda_runtime.h>
