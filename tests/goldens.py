@@ -167,7 +167,7 @@ def add_expected(test, heading, body):
 
 
 def environment(settings):
-    """What the command finds: nothing that changes its output from one machine to the next, and these settings.
+    """The command's environment: nothing that changes its output from one machine to the next, and these settings.
 
     Where the command is built with the address sanitizer, its search for leaks takes seconds at every exit; the unit
     tests and the fuzzers do that search.
@@ -206,7 +206,7 @@ def never_right(test, status):
 
 
 def difference(heading, expected, found):
-    """What changed in one section, as a unified diff."""
+    """The changes of one section, as a unified diff."""
     def lines(data):
         return data.decode(errors="backslashreplace").splitlines(keepends=True)
     diff = difflib.unified_diff(lines(expected), lines(found), f"{heading} expected", f"{heading} found")

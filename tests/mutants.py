@@ -25,7 +25,7 @@ class Mutant:
         self.layer = 0
 
     def parse(self):
-        """What is changed, where, and into what: «old => new» in its surroundings."""
+        """The place and the change: «old => new» in its surroundings."""
         match = re.fullmatch(r"(.*)«(.*) =>(?: (.*))?»(.*)", self.text, re.DOTALL)
         if match is None:
             sys.exit(f"mutants.txt: mutant {self.number} has no «old => new»: {self.text}")

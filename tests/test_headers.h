@@ -1,4 +1,4 @@
-// What nearly every test includes, precompiled once for all of them (cmake/RingfenceTargets.cmake). Tests include what
+// The headers of nearly every test, precompiled once for all of them (cmake/RingfenceTargets.cmake). Tests include what
 // they use all the same: the preset `alone` compiles them without this file.
 #pragma once
 

@@ -1,5 +1,5 @@
-// What anybody may send to the daemon's control socket: any bytes, to an administrator's or a tenant's connection. The
-// first byte says which; what follows goes to a server in this process with a desk that has all things ready.
+// Sends any bytes to the daemon's control socket, over an administrator's or a tenant's connection. The first byte
+// selects which; the others go to a server in this process, whose desk has all things ready.
 #include <kj/debug.h>
 #include <sys/socket.h>
 #include <unistd.h>

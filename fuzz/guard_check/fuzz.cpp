@@ -1,7 +1,7 @@
 // Any module that the parser takes can be checked, and its launch conditions can be asked.
 //
-// What a module means does not depend on its layout: printed and parsed again it gets the same verdict, with as many
-// findings and the same conditions. And the same question has the same answer twice.
+// A module's meaning does not depend on its layout: printed and parsed again it gets the same verdict, with as many
+// findings and the same conditions. The same question gets the same answer twice.
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -33,7 +33,7 @@ struct World {
             caller.memory[memory.back()->address()] = bytes;
         }
     }
-    // Of libraries whose objects are of several kinds; 0: it has none such.
+    // The number of kinds of a library's objects; 0: all are of one kind.
     static std::uint32_t kinds_of(channel::Library library) {
         switch (library) {
             case channel::Library::Cusolver: return 4;

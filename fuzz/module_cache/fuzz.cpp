@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     for (const guard::Explanation& access : module->parts.accesses)
         static_cast<void>(module->lines.describe(access.line));
-    // What was read is written as it was.
+    // A module that was read must be written with the same bytes.
     const std::string again = worker::ModuleCache::packed(*module);
     if (again != bytes) std::abort();
     return 0;

@@ -1,5 +1,5 @@
-// What a hostile client may send over its connection to a session process: any bytes. The first says which kind of
-// session it has; the others arrive in pieces, with whatever the session does in between.
+// Sends any bytes to a session process, as a hostile client may. The first byte selects the kind of session; the others
+// arrive in pieces, between which the session works.
 #include <kj/async-io.h>
 #include <sys/socket.h>
 #include <unistd.h>

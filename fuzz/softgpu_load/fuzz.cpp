@@ -1,5 +1,5 @@
-// What the parser accepts, the software GPU either refuses or translates to code that LLVM's verifier accepts, in every
-// variant that a launch may ask for. Nothing is optimised or run.
+// The software GPU must refuse each module that the parser accepts, or translate it to code that LLVM's verifier
+// accepts, in every variant that a launch may ask for. Nothing is optimised or run.
 #include <llvm/IR/LLVMContext.h>
 
 #include <cstdint>

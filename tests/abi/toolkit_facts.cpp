@@ -11,7 +11,7 @@ std::span<const Fact> toolkit_facts() {
     return facts;
 }
 
-// What api/ declares must be what the toolkit declares: this file does not compile otherwise.
+// The declarations of api/ must be those of the toolkit: otherwise this file does not compile.
 extern "C" {
 #include "declarations.inc"
 }

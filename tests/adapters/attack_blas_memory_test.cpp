@@ -1,4 +1,4 @@
-// What products need beside their matrices is the worker's memory, and little.
+// Products need little memory of the worker's beside their matrices, and it is counted.
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t handle = 0x1234;
 
-// Of the whole process.
+// The address space of the whole process.
 std::uint64_t address_space_bytes() {
     unsigned long pages = 0;
     std::FILE* file = std::fopen("/proc/self/statm", "r");

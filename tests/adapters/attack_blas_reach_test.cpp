@@ -1,4 +1,4 @@
-// What OpenBLAS does with arguments that are right and large: nothing of the worker's may be touched.
+// OpenBLAS gets arguments that are right and large: it must not touch memory of the worker's.
 #include <array>
 #include <climits>
 #include <cstring>
@@ -76,8 +76,8 @@ TEST_F(BlasReachTest, ModifiedRotationOfOneElementTouchesOneElement) {
     }
 }
 
-// What NVIDIA's library would reach then is not documented: from the pointer on, or down from it. So it hears of an
-// empty vector, which gives what BLAS has for such a step.
+// NVIDIA does not document which way its library would go then: up from the pointer or down from it. So the library
+// gets an empty vector, which has the result that BLAS defines for such a step.
 TEST_F(BlasReachTest, AVectorThatRunsBackwardsAloneIsEmpty) {
     const std::uint64_t x = allocate(4 * sizeof(float));
     const std::array<float, 4> ones = {1, 1, 1, 1};

@@ -112,7 +112,7 @@ TEST_F(CardLibraries, SolversWorkInMemoryThatNoProgramCanWrite) {
     ASSERT_TRUE(factorize().ok());
     EXPECT_EQ(reinterpret_cast<std::uint64_t>(last_work()), caller.lent);
     EXPECT_EQ(caller.lent_bytes, 64U * 4);
-    // What the library has for itself may be gone by the time that this would be done.
+    // The library's own memory may be gone when a recorded call is executed.
     caller.stream.records = true;
     EXPECT_FALSE(factorize().ok());
     caller.stream.records = false;

@@ -1,4 +1,4 @@
-// What plans of cuFFT take is counted for as long as it is there.
+// Memory of cuFFT's plans counts as the session's for as long as a plan exists.
 #include <cstring>
 #include <functional>
 #include <memory>

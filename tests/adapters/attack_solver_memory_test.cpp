@@ -1,5 +1,5 @@
-// What solvers need beside the matrices that they are given counts, and is what the library wants, not what a client
-// says.
+// Memory that solvers need beside their matrices counts as the session's. Its size is the library's, not a client's
+// claim.
 #include <string>
 
 #include <gtest/gtest.h>
@@ -89,7 +89,7 @@ TEST_F(SolverMemoryTest, HostMemoryIsAsLargeAsTheLibraryWants) {
     EXPECT_EQ(outcome("cusolverDnXpotrf", factorization(10, std::int64_t{1} << 30)), cuda_status::not_ready) << why;
 }
 
-// Whether a number that is neither 0 nor 1 means some vectors or all is not documented.
+// It is not documented whether a number that is neither 0 nor 1 means some vectors or all of them.
 TEST_F(SolverMemoryTest, UnknownNumbersReachAsFarAsAnyMeaning) {
     constexpr int m = 8;
     constexpr int n = 2;

@@ -1,5 +1,5 @@
-// What a hostile program makes of sparse matrices on the software GPU: work that nobody can end, and memory of the
-// worker's that nobody has counted.
+// A hostile program uses sparse matrices on the software GPU for work that nobody can end, and for memory of the
+// worker's that nobody counts.
 #include <chrono>
 #include <cstring>
 #include <memory>

@@ -1,4 +1,4 @@
-// What adapters do differently for calls that are captured into graphs.
+// Adapters treat calls that are captured into graphs differently.
 #include <cstring>
 #include <string_view>
 

@@ -50,7 +50,7 @@ protected:
         frame.add(direction);
         return call(CufftFunction::Execute, frame);
     }
-    // What a call asks for, without making it.
+    // The bytes that a call would reach; it is not made.
     std::uint64_t bytes_at(std::uint64_t address) const {
         std::uint64_t most = 0;
         for (const LibraryCaller::Reach& one : caller.asked)
@@ -66,7 +66,7 @@ protected:
     int roll(int low, int high) { return std::uniform_int_distribution<int>(low, high)(random); }
 
     PlanShape random_shape() {
-        // Those of the cufftTypes, and of 16-bit numbers of both kinds.
+        // The element sizes of the cufftTypes, and of 16-bit numbers of both kinds.
         constexpr std::array<channel::PlanTypes, 12> types = {{{0, 4, 4},
                                                                {4, 0, 4},
                                                                {4, 4, 4},

@@ -1,4 +1,4 @@
-// What cuSPARSE's adapter makes of descriptors that come by value, in front of the software GPU's library.
+// cuSPARSE's adapter checks descriptors that come by value, in front of the software GPU's library.
 #include "adapters/cusparse.h"
 
 #include <cstring>

@@ -27,7 +27,7 @@
 
 namespace ringfence::adapters {
 
-// What a call is made of, so that it can be made again on other memory.
+// The arguments of a call, so that it can be repeated on other memory.
 struct CallArguments {
     std::vector<std::int64_t> integers;
     std::vector<std::size_t> scalar_bytes;

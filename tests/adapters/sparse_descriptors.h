@@ -40,7 +40,7 @@ struct SparseDescriptor {
         if (kind == 'M') frame.add_copy(&type, sizeof type);
     }
 
-    // Of elements of that type. Most have `side` rows and columns, so that many fit together.
+    // Makes a descriptor with elements of that type. Most have `side` rows and columns, so that many fit together.
     static SparseDescriptor random(char kind, int type, int side, std::mt19937& random) {
         const auto roll = [&](int low, int high) { return std::uniform_int_distribution<int>(low, high)(random); };
         const auto any_side = [&] { return roll(0, 5) != 0 ? side : roll(0, 4); };

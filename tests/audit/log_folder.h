@@ -71,7 +71,7 @@ protected:
         EXPECT_TRUE(verdict.ok()) << verdict.error().text();
         return verdict.take();
     }
-    // What is wrong, a line each: "audit.jsonl.1:3: ..."
+    // The findings, a line each: "audit.jsonl.1:3: ..."
     std::string findings(std::vector<Link> known = {}) const {
         std::string text;
         for (const Finding& finding : verify(std::move(known)).findings) {

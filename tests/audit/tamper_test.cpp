@@ -144,7 +144,7 @@ TEST_F(TamperTest, AnOlderHeadPutBack) {
                                   HasSubstr("An older head was put back")));
 }
 
-// What is put back as a whole looks as it looked then; only who knew the newer end sees it.
+// A log that is put back as a whole looks as it looked then; only somebody who knew the newer end notices.
 TEST_F(TamperTest, AnOlderLogPutBackWithItsHead) {
     const std::string head = slurp(head_file());
     const std::string log = slurp(file(0));

@@ -327,7 +327,7 @@ TEST_F(KilledWriterTest, TheLogIsWhole) {
         const auto tail = read_tail(options_.path);
         ASSERT_TRUE(tail.ok());
         EXPECT_GE(tail.value().records.back().link.sequence, static_cast<std::uint64_t>(told));
-        // What fills up is put away, so that nothing is rotated out.
+        // Moves full files away, so that none is rotated out.
         if (std::filesystem::exists(file(30))) {
             std::filesystem::remove_all(folder_ / "deep");
             told = 0;

@@ -121,7 +121,7 @@ TEST(Closing, OrForWhatAMessageBringsThatNobodyWants) {
     EXPECT_LT(Clock::now() - begin, no_time_at_all);
 }
 
-// What this process has no room for the kernel closes where it is received.
+// The kernel closes descriptors for which the receiving process has no room.
 TEST(Closing, NorForWhatAProcessThatCanOpenNoMoreReceives) {
     close_foreign_in_background();
     auto ends = socket_pair().take();
@@ -135,8 +135,8 @@ TEST(Closing, NorForWhatAProcessThatCanOpenNoMoreReceives) {
         one.socket.reset();
     for (const int number : numbers)
         ASSERT_TRUE(becomes_closed(number));
-    // What refuses it names the error. The undefined-behaviour sanitizer looks at a class of a library once, before the
-    // first virtual call, and opens a pipe for that: now, while it can.
+    // The refusal names the error. The undefined-behaviour sanitizer opens a pipe when it sees a class of a library
+    // first, before the first virtual call: that must happen now, while descriptors are left.
     ASSERT_FALSE(std::generic_category().message(EMFILE).empty());
     rlimit before = {};
     ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);

@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-// What a disk takes that nobody waits for.
+// A disk that is slow with work that nobody waits for.
 class LateDisk {
 public:
     explicit LateDisk(DiskThread& thread) {

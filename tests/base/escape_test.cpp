@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/escape_lines.h"
+
 namespace ringfence {
 namespace {
 
@@ -18,6 +20,12 @@ TEST(Escape, KeepsWhatIsPrintable) {
 TEST(Escape, ControlsBecomeHex) {
     EXPECT_EQ(escape("a\x1b[31mb\r\n\t\0\x7f"sv), "a\\x1b[31mb\\x0d\\x0a\\x09\\x00\\x7f");
     EXPECT_EQ(escape("\xc2\x9b"), "\\xc2\\x9b");  // U+009B starts a terminal command, like ESC [
+}
+
+TEST(Escape, LinesMayStayLines) {
+    EXPECT_EQ(escape_lines("a\tb\n  c\x1b[2J\n"), "a\\x09b\n  c\\x1b[2J\n");
+    EXPECT_EQ(escape_lines("a\nworker    none\r\n", "    "), "a\n    worker    none\\x0d\n    ");
+    EXPECT_EQ(escape_lines(""), "");
 }
 
 TEST(Escape, InvisibleAndDirectionalCharactersBecomeHex) {

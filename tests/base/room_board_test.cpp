@@ -77,7 +77,7 @@ TEST_F(Board, WhoSuitsBestGivesFirst) {
     three->offer(busy, question);
     EXPECT_EQ(part(*two, 50), 50u);
     EXPECT_EQ(part(*three, 50), 0u);
-    // Those with the same are in one order for all.
+    // Sessions with equal claims come in the same order everywhere.
     two->offer(idle(60), question);
     three->offer(idle(60), question);
     EXPECT_EQ(part(*two, 70) + part(*three, 70), 70u);
@@ -186,7 +186,7 @@ TEST_F(Board, WhatTheDeadHaveWrittenElsewhereDoesNotOutliveThem) {
     EXPECT_EQ(two->claimed_elsewhere(), 6U);
 }
 
-// What is said of a moment to come would never be old.
+// A line with a time in the future would never become old.
 TEST_F(Board, WhatIsSaidOfTheFutureIsNotBelieved) {
     // A line whose owner lives, and wants nothing.
     const auto forged = RoomBoard::join(file.get(), 1).take();

@@ -69,7 +69,7 @@ TEST(Socket, AnEmptyMessageLeavesNoDescriptors) {
     EXPECT_EQ(open_descriptors(), before);
 }
 
-// Who is refused at the door has said something that nobody has read.
+// A refused peer may already have sent something that nobody has read.
 TEST(Socket, WhatWasSaidBeforeItWasClosedIsRead) {
     auto [a, b] = socket_pair().take();
     ASSERT_TRUE(send_message(b.get(), bytes("never read")).ok());

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether the versions under which things are kept on disk depend on all that those things come from.
+"""Checks that the versions under which things are kept on disk depend on all that those things come from.
 
 For each list that ringfence_source_digest() has left in build/<preset>/digests: every file of this project that the
 compiler has read for the libraries named there must be in it. What the compiler has read is known to Ninja.

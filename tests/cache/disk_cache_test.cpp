@@ -242,7 +242,7 @@ TEST(DiskCache, TheOldestGoWhenThereIsTooMuch) {
     EXPECT_TRUE(cache->find(key("new")).has_value());
     EXPECT_FALSE(cache->find(key("1")).has_value());
     EXPECT_TRUE(cache->find(key("5")).has_value());
-    // What is not the cache's stays.
+    // Files that are not the cache's stay.
     EXPECT_TRUE(std::filesystem::exists(folder.file("notes.txt")));
 }
 

@@ -23,7 +23,7 @@ CHECK = "`--check`"
 MODES = {CHECK: ["--check"], "default": [], "`--guard check`": ["--guard", "check"],
          "`--isolation private`": ["--isolation", "private"]}
 SKIPPED = 77
-# What the guard refuses is in a program of its own, which always gets a worker of its own.
+# The guard refuses these cases. They form a program of their own, which always gets a worker of its own.
 NOT_GUARDABLE = {"endless-recursion", "local-of-another"}
 FOUND, SEEN, MISSED = "found", "seen", "—"
 KERNEL_FAILED = 4
@@ -46,7 +46,7 @@ def cases():
 
 
 def table_rows():
-    """What the document promises: {case: {mode: answer}}."""
+    """The document's promises: {case: {mode: answer}}."""
     rows = {}
     for line in TABLE.read_text().splitlines():
         cells = [cell.strip() for cell in line.split("|")[1:-1]]
@@ -73,7 +73,7 @@ class Runner:
                             "-cudart", "shared", *more, "-o", program, SOURCE], check=True)
 
     def answer(self, name, line, mode):
-        """What a mode makes of a case, and what it said."""
+        """The answer of a mode to a case, and its output."""
         wait = [] if mode == CHECK else ["wait"]
         program = self.unguarded if name in NOT_GUARDABLE else self.program
         done = subprocess.run([self.ringfence, "run", "--backend", "soft", *MODES[mode], "--", program, name, *wait],

@@ -44,7 +44,7 @@ std::string text_of(const Result<std::vector<std::byte>>& code) {
     return {reinterpret_cast<const char*>(code.value().data()), code.value().size()};
 }
 
-// What the fake one says, behind the headers of its file.
+// The text in the fake assembler's result, behind the headers of its file.
 std::string said(const Result<std::vector<std::byte>>& code) {
     constexpr std::size_t headers = sizeof(Elf64_Ehdr) + sizeof(Elf64_Shdr) + 1;
     const std::string text = text_of(code);
@@ -57,7 +57,7 @@ std::string contents(const fs::path& file) {
     return {std::istreambuf_iterator<char>(from), {}};
 }
 
-// What the driver's compiler, which is a fake here, makes of a text.
+// The result of the driver's compiler, which is a fake here.
 std::string by_driver(const std::string& text) {
     ArchiveWriter writer;
     writer(text, std::string());
@@ -134,7 +134,7 @@ TEST_F(AssemblerTest, CannotReachAnythingButItsText) {
     EXPECT_FALSE(fs::exists("/tmp/ringfence-new"));
 }
 
-// Of the same user, and readable for that: only its sandbox keeps one assembler from another.
+// Both run as the same user, so a process could be read: only the sandbox keeps one assembler from another.
 TEST_F(AssemblerTest, CannotReachAnotherAssembler) {
     options.most_at_once = 3;
     const auto pool = made();
@@ -319,7 +319,7 @@ TEST_F(AssemblerTest, NvidiasMakesTheSameAsOutside) {
         EXPECT_TRUE(text_of(customer.compile(contents(file), file)) == contents(expected)) << kernel;
         EXPECT_EQ(pool->statistics().assembled, ++count) << kernel;
     }
-    // What it does not know is the driver's affair.
+    // The driver's compiler gets texts that the assembler does not know.
     EXPECT_EQ(text_of(customer.compile(".version 99.0\n.target sm_90\n", "")),
               by_driver(".version 99.0\n.target sm_90\n"));
 }

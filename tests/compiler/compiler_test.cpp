@@ -241,7 +241,7 @@ TEST_F(Compiler, IsRefusedTooMuchMemory) {
     EXPECT_TRUE(customer.compile("fine", "").ok());
 }
 
-// Those of a whole service have a limit.
+// The number of threads that a whole service may have is limited.
 TEST_F(Compiler, IsEndedWhenItStartsThreadsWithoutEnd) {
     const auto pool = made(test_options());
     Customer customer(*pool);
@@ -257,7 +257,7 @@ TEST_F(Compiler, IsNotBelieved) {
     for (const char* text : {"compiler_talks_nonsense", "compiler_claims_much"}) {
         const Error error = error_of(customer.compile(text, ""));
         EXPECT_THAT(error.text(), HasSubstr("no sensible answer")) << text;
-        // What it says afterwards nobody hears.
+        // Its later answers reach nobody.
         EXPECT_EQ(text_of(customer.compile("fine", "")), image_of("fine"));
     }
 }

@@ -1,6 +1,6 @@
 // A compiler that does what its text says, behind the real one's walls. "--memory BYTES" comes from the worker's side.
 //
-// What it makes of a text is an image for the software GPU, which holds the text, so that a whole worker can be tested.
+// The result is an image for the software GPU that holds the text, so that a whole worker can be tested.
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/mman.h>
@@ -55,7 +55,7 @@ int recurse(int depth) {
     return depth < 0 ? 0 : recurse(depth + 1) + room[0];
 }
 
-// What somebody would try who has taken the process over: the names of what worked.
+// Tries what an intruder in this process would try, and returns the names of the attempts that worked.
 std::string tried_everything() {
     std::string worked;
     const auto note = [&](bool has_worked, const char* what) {
@@ -128,7 +128,7 @@ Result<std::vector<std::byte>> compile(const std::string& text, const std::strin
     if (says("compiler_hangs"))
         while (true)
             std::this_thread::sleep_for(std::chrono::seconds(1));
-    // What reads like its end, and is not.
+    // These states look like the process's end, and are not.
     if (says("compiler_stays_silently")) {
         if (says("closed")) ::close(compiler::socket_descriptor);
         const msghdr nothing = {};

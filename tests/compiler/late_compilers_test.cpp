@@ -200,7 +200,7 @@ TEST_F(KeptLateParts, InEachOthersPlacesAreMadeAnew) {
     EXPECT_EQ(compiled(), 4U);
 }
 
-// What could not be made is not kept, neither as an image nor as a verdict.
+// A variant that could not be compiled is not kept, neither as an image nor as a verdict.
 TEST_F(KeptLateParts, AreNotThereWhenTheirCompilerBroke) {
     Tenant tenant(*guarded, "late_crashes");
     EXPECT_EQ(tenant.outcome(way_off), cuda_status::invalid_ptx);

@@ -1,4 +1,4 @@
-// What /proc says of a process.
+// Reads the state of a process from /proc.
 #pragma once
 
 #include <sys/types.h>

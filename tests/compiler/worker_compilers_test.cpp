@@ -132,7 +132,7 @@ TEST_F(WorkerWithCompilers, NobodyWaitsForAClientThatIsGone) {
     loading.join();
 }
 
-// What a neighbour's launches take, while 200 modules of another do their worst.
+// Measures a neighbour's launches while 200 modules of another tenant do their worst.
 TEST_F(WorkerWithCompilers, TwoHundredHostileModulesHarmNoNeighbour) {
     TestClient tenant(*guarded);
     TestClient neighbour(*guarded);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs an example that uses CUDA's libraries, on the software GPU, and compares what it prints with NAME.txt.
 
-    library_example.py --ringfence PATH --program PATH
+    library_example.py --ringfence PATH --program PATH [--isolation private]
 
 The picture must be one: a PNG of the size that the first line of NAME.txt says, in which not all is the same.
 """
@@ -33,10 +33,10 @@ def colours_of(png):
     return width, height, len(set(zlib.decompress(data)))
 
 
-def run(ringfence, program, picture):
-    """What the program prints."""
-    done = subprocess.run([ringfence, "run", "--backend", "soft", "--", program, picture], capture_output=True,
-                          text=True, timeout=600, check=False)
+def run(ringfence, isolation, program, picture):
+    """The program's output."""
+    done = subprocess.run([ringfence, "run", "--backend", "soft", "--isolation", isolation, "--", program, picture],
+                          capture_output=True, text=True, timeout=600, check=False)
     if done.returncode != 0 or done.stderr:
         sys.exit(f"{program} ended with {done.returncode}\n{done.stdout}{done.stderr}")
     return done.stdout.splitlines()
@@ -47,12 +47,13 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--ringfence", required=True)
     parser.add_argument("--program", required=True)
+    parser.add_argument("--isolation", default="auto")
     options = parser.parse_args()
     golden = HERE / (pathlib.Path(options.program).name + ".txt")
     with tempfile.TemporaryDirectory(prefix="ringfence-example-") as folder:
         os.environ["RINGFENCE_SOCKET"] = f"{folder}/socket"
         try:
-            printed = run(options.ringfence, options.program, f"{folder}/picture.png")
+            printed = run(options.ringfence, options.isolation, options.program, f"{folder}/picture.png")
         finally:
             subprocess.run([options.ringfence, "down"], capture_output=True, timeout=120, check=False)
         width, height, colours = colours_of(pathlib.Path(folder, "picture.png").read_bytes())

@@ -119,7 +119,7 @@ def take_host_memory(_words):
 
 
 def function(name):
-    """Of the kernels above."""
+    """A handle of one of the kernels above."""
     module, found = ctypes.c_void_p(), ctypes.c_void_p()
     check(CUDA.cuModuleLoadData(ctypes.byref(module), KERNELS), "cuModuleLoadData")
     check(CUDA.cuModuleGetFunction(ctypes.byref(found), module, name), "cuModuleGetFunction")

@@ -57,7 +57,7 @@ if command -v systemd-analyze >/dev/null; then
     expect "its units are well-formed" in_root systemd-analyze verify /usr/lib/systemd/system/ringfenced.service
 fi
 
-# What systemd does with the socket's unit.
+# systemd does this with the socket's unit.
 mkdir -m 755 "$root/run/ringfence"
 cat >"$root/tmp/activate.py" <<'END'
 import os, socket

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a tenant tries with the operating system alone: other processes, files, the socket. Prints what worked, as JSON.
+"""Attacks of a tenant with the operating system alone: other processes, files, the socket. Prints what worked, as JSON.
 
     reach.py processes PID...        read their memory, trace them, take their descriptors, end them
     reach.py files PATH...           read, write, replace them, or what is in them
@@ -36,7 +36,7 @@ class Vector(ctypes.Structure):
 
 
 def works(attempt):
-    """Whether it does something."""
+    """True if it does something."""
     try:
         return bool(attempt())
     except OSError:

@@ -34,7 +34,7 @@ SKIPPED = 77
 
 
 class Failure(Exception):
-    """What should hold, and does not."""
+    """A condition that should hold and does not."""
 
 
 def expect(condition, what):
@@ -118,11 +118,11 @@ class System:
         return self.root / pathlib.Path(path).name
 
     def environment(self, **more):
-        """Of a tenant's program."""
+        """The environment of a tenant's program."""
         return {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "RINGFENCE_SOCKET": str(self.socket), **more}
 
     def start(self, uid, *command, environment=None, **options):
-        """Of a tenant."""
+        """Starts a command as a tenant."""
         options = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **options}
         return subprocess.Popen([str(word) for word in command], user=uid, group=uid, extra_groups=[], cwd="/",
                                 env=environment or self.environment(), **options)
@@ -149,7 +149,7 @@ class System:
         return json.loads(done.stdout)
 
     def audit(self, event=None):
-        """What was written down; every line must be whole."""
+        """The audit log's entries; every line must be whole."""
         lines = (self.state / "audit.jsonl").read_text().splitlines()
         entries = [json.loads(line) for line in lines]
         return [entry for entry in entries if event in (None, entry.get("event"))]
@@ -176,7 +176,7 @@ class System:
 
 
 def is_open_to_all(path):
-    """Whether it is there, too."""
+    """True if it is there, too."""
     return path.exists() and path.stat().st_mode & 0o666 == 0o666
 
 

@@ -81,13 +81,13 @@ class Attack:
         self.greedy_script = system.share(HERE / "greedy.py")
 
     def reach(self, *words, timeout=120):
-        """What worked of what it tried with the operating system."""
+        """The attempts against the operating system that worked."""
         done = self.system.run(HOSTILE, PYTHON, self.reach_script, *words, timeout=timeout)
         expect(done.returncode == 0, f"reach.py {words[0]} failed: {done.stderr}")
         return json.loads(done.stdout.splitlines()[-1])
 
     def visit(self, *words):
-        """What the visitor printed."""
+        """The visitor's output."""
         return self.system.run(HOSTILE, self.system.bin / "deploy_visitor", *words).stdout
 
     def start_greedy(self, *words, **options):
@@ -100,7 +100,7 @@ class Attack:
         return self.system.start(HOSTILE, self.system.bin / "deploy_visitor", *words)
 
     def sessions_of_hostile(self):
-        """Of all workers."""
+        """The sessions of all workers."""
         return self.system.status()["sessions"] - 1
 
     # ---- what the issue's list has, in its order
@@ -312,7 +312,7 @@ class Attack:
         return "ended with 702"
 
     def leftovers(self):
-        """What a program of the victim's leaves in memory, nobody finds."""
+        """Nobody finds the data that a victim's program leaves in memory."""
         other = Victim(self.system)
         other.expect_well("nothing")
         other.end()
@@ -338,7 +338,7 @@ ATTACKS = ["processes", "files", "long_hellos", "down", "silence", "descriptors"
 
 
 def expect_users(system):
-    """Who is whom."""
+    """Each process must have the user that it is meant to have."""
     users = system.processes()
     own = [uid for uid in users.values() if uid == DAEMON]
     workers = [uid for uid in users.values() if WORKERS[0] <= uid <= WORKERS[1]]

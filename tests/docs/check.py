@@ -18,7 +18,7 @@ PLANNED = re.compile(r"\*Planned:\*[^\n]*")
 
 
 def links(page):
-    """What a page refers to, outside of its examples."""
+    """The links of a page, outside of its examples."""
     text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
     return [link for link in LINK.findall(text) if "://" not in link and not link.startswith("mailto:")]
 
@@ -64,7 +64,7 @@ def not_in_layout():
 
 
 def defines(text, function):
-    """Whether a source text defines or declares the function; a mere call is not enough."""
+    """True if a source text defines or declares the function; a mere call is not enough."""
     *classes, name = function.split("::")
     if re.search(rf"\.func\b.*\b{name}\(", text):
         return True  # of PTX

@@ -1,4 +1,4 @@
-// What a worker takes for NVIDIA's cuFFT and cuSOLVER: they compute nothing, and remember what they were given.
+// Stands in for NVIDIA's cuFFT and cuSOLVER in a worker: it computes nothing, and remembers its arguments.
 #include <cstddef>
 
 namespace {

@@ -9,7 +9,7 @@ PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "faults.md"
 
 @dataclass
 class Seen:
-    """What somebody sees, and within which time."""
+    """The outcome that a process sees, and the time until then."""
     outcome: str
     seconds: float = 0.0
 
@@ -51,7 +51,7 @@ def tables():
 
 
 def signal_rows():
-    """Of 'Signals', with cells that are understood."""
+    """The rows of 'Signals', with parsed cells."""
     rows = []
     for row in tables()["Signals"]:
         row = dict(row)
@@ -65,7 +65,7 @@ def signal_rows():
 
 
 def rows_of(heading):
-    """Of the other tables."""
+    """The rows of another table."""
     rows = []
     for row in tables()[heading]:
         row = dict(row)

@@ -1,4 +1,4 @@
-"""Whether the machine kept up. A case whose steps came too late, or that got no time, proves nothing of the product."""
+"""Notices a machine that did not keep up: a case whose steps came too late, or that got no time, proves nothing."""
 
 import contextlib
 import os
@@ -36,11 +36,11 @@ class Pace:
         self.began = self.began or time.monotonic()
 
     def end_approach(self):
-        """What is tested has begun."""
+        """The tested part has begun."""
         self.ended = time.monotonic()
 
     def miss(self, why):
-        """What was to be tested did not come about."""
+        """The situation to be tested did not come about."""
         self.missed = why
 
     def complaint(self):

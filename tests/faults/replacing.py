@@ -64,7 +64,7 @@ class Replacement:
                                     env=self.world.environment, stdout=log, stderr=log)
 
     def target(self):
-        """Who gets the signal."""
+        """The process that gets the signal."""
         return {"client": self.puppet.pid, "session": self.session.get("process"), "worker": self.session["worker"],
                 "old daemon": self.old, "new daemon": self.new.pid}[self.who]
 

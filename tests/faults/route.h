@@ -52,7 +52,7 @@ std::string slow_module();
 std::string module_with(const std::string& kernel);
 
 constexpr std::uint32_t count = 256;
-// What kernels take for a time: the software GPU counts nanoseconds.
+// Kernels measure time with the clock; the software GPU's counts nanoseconds.
 constexpr std::uint64_t cycles_in(std::chrono::milliseconds time) {
     return static_cast<std::uint64_t>(time.count()) * 1'000'000;
 }

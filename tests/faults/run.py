@@ -28,7 +28,7 @@ TRIALS_ALONE = 4
 
 
 def signal_cases(is_all):
-    """Of a row: all; or one, at a step and over a route that differ from row to row."""
+    """All cases of a row; or one, at a step and over a route that differ from row to row."""
     cases = []
     for number, row in enumerate(matrix.signal_rows()):
         of_row = [Case(row, step, route) for route in row["over"] for step in row["at"]]
@@ -46,7 +46,7 @@ def other_cases(kind, heading, is_all):
 
 
 def all_cases(is_all):
-    """Of all tables."""
+    """The cases of all tables."""
     return (signal_cases(is_all) + other_cases(Replacement, "Replacing the daemon", is_all)
             + other_cases(StarterCase, "The system's daemon and its starter", is_all)
             + other_cases(Shortage, "What runs out, and devices that fail", is_all))

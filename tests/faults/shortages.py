@@ -51,7 +51,7 @@ class Shortage:
             self.puppet.must(step)
 
     def expect_told(self, code, text):
-        """What the table says."""
+        """The table's text."""
         outcome = self.row["its client"].outcome
         wanted = [0] if outcome == "goes on" else CODES[outcome][self.route]
         expect(code in wanted, f"the program gets {code} ({text}), expected '{outcome}': {wanted}")
@@ -64,7 +64,7 @@ class Shortage:
         self.expect_told(code, text)
 
     def process(self):
-        """Of the session; the worker, where there is none."""
+        """The session's process; the worker's where there is none."""
         return self.world.session_of(self.puppet)["process"]
 
     def worker(self):
@@ -107,7 +107,7 @@ def next_descriptor_of(pid):
 
 
 def data_of(pid):
-    """What RLIMIT_DATA counts."""
+    """The bytes that RLIMIT_DATA counts."""
     with open(f"/proc/{pid}/status", encoding="ascii") as status:
         return next(int(line.split()[1]) * 1024 for line in status if line.startswith("VmData"))
 
@@ -225,7 +225,7 @@ def compiler_without_memory(self):
 
 def daemon_without_descriptors(self):
     if self.route == "channel":
-        # Who comes waits at the door.
+        # A client that comes now waits at the door.
         with limited(self.world.daemon, resource.RLIMIT_NOFILE, next_descriptor_of(self.world.daemon)):
             for step in ["connect", "hello"]:
                 self.puppet.must(step)
@@ -233,7 +233,7 @@ def daemon_without_descriptors(self):
             time.sleep(0.5)
         self.expect_told(*self.puppet.result("open"))
         return
-    # Who is in, and asks for what takes more of them, is told.
+    # A client that is in, and asks for more of them, gets an error.
     self.puppet.must("connect")
     with limited(self.world.daemon, resource.RLIMIT_NOFILE, next_descriptor_of(self.world.daemon)):
         self.expect_told(*self.puppet.do("hello"))

@@ -8,7 +8,7 @@ import time
 
 from world import LONG, PATIENCE_MS, SLACK, Puppet, World, descriptors_of, expect, is_alive, wait_until, descendants
 
-# What is done before, what is under way (None: nothing), and what proves afterwards that the session goes on.
+# The steps before, the operation under way (None: none), and the steps that prove afterwards that the session goes on.
 BASE = ["connect", "hello", "open", "load", "allocate"]
 STEPS = {
     "connected": (BASE[:1], None, BASE[1:] + ["round"]),
@@ -23,7 +23,7 @@ STEPS = {
     "closing": (BASE + ["launch"], "close", []),
     "revoking": (BASE + ["launch"], "wait", []),
 }
-# What the outcomes are called, as CUDA and the native API call them. -1: nobody has said Welcome yet.
+# The names of the outcomes in CUDA and the native API. -1: nobody has said Welcome yet.
 CODES = {
     "lost": {"channel": [709], "native": [16]},
     "revoked": {"channel": [709], "native": [14]},
@@ -55,7 +55,7 @@ class Case:
         return f"{self.who} {self.signal}, {self.step}, {self.route}"
 
     def goes_on(self):
-        """Whether the client's session does."""
+        """True if the client's session does."""
         return self.row["its client"].outcome == "goes on"
 
     def run(self, programs):
@@ -213,7 +213,7 @@ class Case:
     # ---- What comes of it
 
     def look_at_client(self):
-        """What its program sees."""
+        """The outcome that its program sees."""
         seen = self.row["its client"]
         if seen.outcome == "is gone":
             self.puppet.process.wait(LONG)
@@ -251,7 +251,7 @@ class Case:
         self.expect_told(step, code, text, seen)
 
     def expect_goes_on(self):
-        """What was under way succeeds, and then the rest."""
+        """The work under way succeeds, and then the rest."""
         if self.pending:
             code, text = self.puppet.result(self.pending.split()[0])
             expect(code == 0, f"{self.pending}: {code} {text}")
@@ -298,20 +298,20 @@ class Case:
         if not self.pending:
             self.puppet.begin(*step.split())
         code, text = self.puppet.result(step.split()[0])
-        # What was done before may be told first.
+        # Reports of earlier steps may come first.
         if code == 0:
             code, text = self.puppet.do("round")
         lost = CODES["revoked"][self.route] + CODES["lost"][self.route] + ([-1] if step == "open" else [])
         expect(code in lost, f"after it was revoked, {step} gives {code} {text}")
 
     def has_session(self):
-        """Whether one was begun."""
+        """True if one was begun."""
         if self.step == "connected":
             return False
         return self.step != "closing" or self.route == "native"
 
     def look_while_daemon_stands(self):
-        """Who is served goes on; who comes waits, and is served when the daemon goes on."""
+        """Sessions go on; a newcomer waits, and is served when the daemon goes on."""
         needs_daemon = self.step in ["connected", "Hello said", "revoking"]
         if not needs_daemon:
             self.expect_goes_on()
@@ -379,13 +379,13 @@ class Case:
         self.world.down()
 
     def look_at_audit(self):
-        """What the table says stands there."""
+        """The audit log has the entries that the table names."""
         for event, text in self.row["audit"]:
             found = [entry for entry in self.world.audit(event) if text in entry.get("text", "")]
             if event in ["session_ends", "session_revoked"]:
                 if not self.has_session() and self.who == "client":
                     continue
-                # Of a session that had come to no worker, the neighbours' ends tell.
+                # If the session had come to no worker, its neighbours' ends tell.
                 was_begun = any(entry.get("pid") == self.puppet.pid for entry in self.world.audit("session_begins"))
                 if was_begun:
                     found = [entry for entry in found if entry.get("pid") == self.puppet.pid]
@@ -428,7 +428,7 @@ def thread_states(pid):
 
 
 def more_than(now, before):
-    """What is there now and was not."""
+    """The entries that are new."""
     left = list(before)
     more = []
     for name in now:

@@ -87,7 +87,7 @@ class StarterCase:
         return found[0]
 
     def look_at_newcomer(self):
-        """Who needs a process that nobody can start."""
+        """A newcomer needs a process that cannot be started."""
         newcomer = OfUser(self.system, self.route, "private")
         newcomer.must("connect")
         code, text = newcomer.do("hello")

@@ -15,7 +15,7 @@ import time
 
 from slow_disk import SlowDisk
 
-# What docs/faults.md says is for a machine that has time; this one may be busy.
+# The times in docs/faults.md are for an idle machine; this one may be busy.
 SLACK = 10
 # Long enough for whatever a busy machine does.
 LONG = 60
@@ -38,7 +38,7 @@ PR_SET_CHILD_SUBREAPER = 36
 
 
 class Failure(Exception):
-    """What should hold, and does not."""
+    """A condition that should hold and does not."""
 
 
 def expect(condition, what):
@@ -88,7 +88,7 @@ def descendants(of):
 
 
 def descriptors_of(pid):
-    """What a process has open. The daemon is not dumpable: only root sees it."""
+    """The open files of a process. The daemon is not dumpable: only root sees them."""
     names = []
     with contextlib.suppress(OSError):
         for entry in os.listdir(f"/proc/{pid}/fd"):
@@ -238,7 +238,7 @@ class World:
         return json.loads(self.ringfence("status", "--json"))
 
     def session_of(self, puppet):
-        """What the daemon knows of a program's session; None: nothing."""
+        """The daemon's record of a program's session; None: it has none."""
         found = [one for one in self.status()["session_list"] if one["pid"] == puppet.pid]
         return found[0] if found else None
 
@@ -248,18 +248,18 @@ class World:
         return self.session_of(puppet)["worker"]
 
     def audit(self, event=None):
-        """What was written down."""
+        """The audit log's entries."""
         lines = (self.records / "audit.jsonl").read_text().splitlines()
         return [entry for entry in map(json.loads, lines) if event in (None, entry["event"])]
 
     def log(self):
-        """What the daemon and its workers have said."""
+        """The log of the daemon and its workers."""
         with contextlib.suppress(OSError):
             return (self.records / "ringfenced.log").read_text(errors="replace")
         return ""
 
     def processes(self, name=""):
-        """What this test and the daemon have started, and is not a program of this test's."""
+        """The processes that this test and the daemon have started, without the test's own programs."""
         return [pid for pid, called in descendants(os.getpid()).items()
                 if called.startswith("ringfence") and called.startswith(name)]
 
@@ -269,7 +269,7 @@ class World:
         self.expect_nothing_left()
 
     def expect_nothing_left(self):
-        """Of all that the daemon had started; and the log is whole."""
+        """Nothing that the daemon had started is left, and the log is whole."""
         wait_until(lambda: not self.processes(), f"processes are left: {self.named_processes()}", LONG)
         self.expect_whole_log()
 
@@ -279,7 +279,7 @@ class World:
         expect(done.returncode == 0, f"the audit log is not whole: {done.stdout} {done.stderr}")
         begun = sorted(entry["session"] for entry in self.audit("session_begins"))
         ended = sorted(entry["session"] for entry in self.audit("session_ends"))
-        # What could not be written was counted.
+        # Entries that could not be written were counted.
         is_all_there = not self.audit("audit_gap")
         expect(begun == ended or (not is_all_there and set(begun) <= set(ended)),
                f"sessions that began: {begun}; that ended: {ended}")

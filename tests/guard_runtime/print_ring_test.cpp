@@ -14,7 +14,7 @@ struct Ring {
     PrintRing ring = PrintRing::make(memory).take();
 
     PrintRingHeader& header() { return *reinterpret_cast<PrintRingHeader*>(memory.data()); }
-    // What __rf_vprintf does.
+    // Writes as __rf_vprintf does.
     bool put(std::uint64_t format, std::span<const std::byte> arguments) {
         const std::uint64_t need = 16 + (arguments.size() + 15) / 16 * 16;
         if (header().head + need - header().tail > header().mask + 1) return false;

@@ -96,7 +96,7 @@ class Daemon:
 
 
 class Usage:
-    """What the worker holds."""
+    """The worker's open files and memory."""
 
     def __init__(self, daemon):
         worker = daemon.worker()

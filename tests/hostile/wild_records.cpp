@@ -37,6 +37,8 @@ std::uint64_t wild_address(Random& random, const Belongings& belongings) {
     if (one_in(random, 12)) return wild_number(random);
     if (one_in(random, 12)) return belongings.window_begin + below(random, belongings.window_bytes);
     const std::uint64_t base = belongings.addresses[below(random, belongings.addresses.size())];
+    constexpr std::uint64_t texture_alignment = 512;
+    if (one_in(random, 4)) return base / texture_alignment * texture_alignment;
     return one_in(random, 3) ? base + below(random, 5000) - 8 : base + below(random, 64) * 8;
 }
 
@@ -53,8 +55,9 @@ std::uint64_t wild_field(Random& random, const Belongings& belongings, std::stri
     if (name == "function") return wild_handle(random, HandleKind::Function);
     if (name == "array") return wild_handle(random, HandleKind::Array);
     if (name.ends_with("_array")) return one_in(random, 2) ? 0 : wild_handle(random, HandleKind::Array);
-    // As the software GPU numbers them.
-    if (name == "texture" || name == "surface") return (1 + below(random, 8)) << 20 | (1 + below(random, 4));
+    // As the software GPU numbers them, or the table of a session whose kernels are guarded.
+    if (name == "texture" || name == "surface")
+        return one_in(random, 2) ? 1 + below(random, 8) : (1 + below(random, 8)) << 20 | (1 + below(random, 4));
     if (name == "format" && !one_in(random, 6)) return below(random, 2) == 0 ? 3 : 32;
     if (name == "graph") return wild_handle(random, HandleKind::GraphExec);
     if (name == "address" || name == "to" || name == "from" || name == "image") return wild_address(random, belongings);

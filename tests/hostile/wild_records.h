@@ -23,7 +23,7 @@ inline bool one_in(Random& random, unsigned times) {
     return below(random, times) == 0;
 }
 
-// What the session has, so that guesses are good ones.
+// The session's objects, so that guesses are good ones.
 struct Belongings {
     std::vector<std::uint64_t> addresses;  // of allocations, staging, the window, others' memory
     std::uint64_t window_begin = 0;
@@ -38,7 +38,7 @@ struct WildRecord {
 // Well-formed: sizes, operation and the need for a slot are right. `slot` is used if there is to be a reply.
 WildRecord wild_record(Random& random, const Belongings& belongings, std::uint32_t slot);
 
-// Whether the operation has a reply.
+// True if the operation has a reply.
 bool has_reply(std::uint16_t operation);
 
 // Breaks the header's rules in one way or another.

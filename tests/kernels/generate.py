@@ -37,7 +37,7 @@ def release(text):
 
 
 def options_for(debug):
-    """Those that decide about the result."""
+    """The options that decide about the result."""
     return [f"-arch={ARCHITECTURE}", "-std=c++17", *(["-G"] if debug else [])]
 
 
@@ -50,7 +50,7 @@ def made_of(job):
 
 
 def known():
-    """What stands in MADE_OF: digests by the kept file's name."""
+    """The contents of MADE_OF: digests by the kept file's name."""
     lines = MADE_OF.read_text().splitlines() if MADE_OF.exists() else []
     return {name: digest for digest, name in (line.split() for line in lines)}
 
@@ -112,7 +112,7 @@ def without_debug_information(text):
 
 
 def verify(path, text):
-    """Whether the kept file is what the compiler makes now, debug information apart."""
+    """True if the kept file is what the compiler makes now, debug information apart."""
     kept = path.read_text() if path.exists() else ""
     if without_debug_information(kept) == without_debug_information(text):
         return True

@@ -1,4 +1,4 @@
-// What the host side of a kernel test is written with: buffers, launches with typed arguments, checks, random numbers.
+// The frame of the host side of a kernel test: buffers, launches with typed arguments, checks, random numbers.
 //
 //     KERNEL_TEST(saxpy) {
 //         const auto x = random_values<float>(1000, -1, 1, 1);
@@ -122,7 +122,7 @@ public:
     std::string kernel_with(const std::vector<std::string_view>& parts);
     void wait();
 
-    // What does not hold is a failure; the first one of each kind is described.
+    // Fails if it does not hold; the first failure of each kind is described.
     bool expect(bool holds, const std::string& message);
     void fail(const std::string& message);
 

@@ -56,7 +56,7 @@ def may_include(path, header):
 
 
 def complaints(files):
-    """Of {path: text}."""
+    """The complaints about {path: text}."""
     headers, found = {}, []
     for path, text in files.items():
         if path.endswith(".h"):

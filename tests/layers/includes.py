@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether files include only what their folder depends on, headers too.
+"""Checks that files, headers too, include only what their folder depends on.
 
 CMake refuses a library that links one above it (src/CMakeLists.txt). But all of src/ is on the include path, so a file
 could include a header of any folder, and nothing would be linked. So each #include in src/ must lead to the file's own
@@ -61,7 +61,7 @@ def folder_of(path, linked):
 
 
 def violations(files, linked):
-    """Of {path: text} of the sources; and the exceptions that were used."""
+    """The violations in {path: text} of the sources, and the exceptions that were used."""
     found, used = [], set()
     for path, text in sorted(files.items()):
         folder = folder_of(path, linked)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether every mutex of src/ says what it guards.
+"""Checks that every mutex of src/ says what it guards.
 
 Clang checks who holds a mutex when a guarded variable is used (src/base/thread_annotations.h), but only of a Mutex of
 base/mutex.h, and only where RF_GUARDED_BY stands. So nobody uses std::mutex, and each Mutex is named by an
@@ -17,7 +17,7 @@ OWN = {"base/mutex.h", "base/thread_annotations.h"}  # where they are wrapped
 
 
 def complaints(files):
-    """Of {path: text}."""
+    """The complaints about {path: text}."""
     found = []
     for path, text in sorted(files.items()):
         if path in OWN:

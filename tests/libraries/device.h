@@ -1,6 +1,5 @@
-// What programs about libraries need of the runtime API, and a few words for checks. The programs are linked with the
+// The parts of the runtime API that programs about libraries need, and some checks. The programs are linked with the
 // shims, so that they run without the toolkit; natively they can be linked with the real libraries.
-#pragma once
 
 #include <cstddef>
 #include <cstdint>

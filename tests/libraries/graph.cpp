@@ -393,7 +393,7 @@ void test_solver() {
     check_status(cusolverDnDestroy(handle), 0, "cusolverDnDestroy");
 }
 
-// What a graph generates was decided by the capture; the generator goes on behind it.
+// The capture decides which numbers a graph generates; the generator goes on behind them.
 void test_random() {
     constexpr std::size_t count = 1000;
     const Stream stream;

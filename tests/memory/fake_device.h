@@ -32,7 +32,7 @@ struct FakeMemory {
     bool refuses_pieces = false;
     bool is_busy = false;  // what was put on streams is not done
     std::uint64_t spaces = 0;
-    // Of the host's memory; by several threads.
+    // Bytes of the host's memory; several threads count them.
     std::atomic<int> pinned = 0;
     std::atomic<int> pins = 1 << 30;  // that succeed
 };

@@ -156,7 +156,7 @@ TEST_F(WindowTest, FreshMemoryIsClearedWhereItMustBe) {
     EXPECT_EQ(other.memory.records, 1);
     std::map<Address, std::uint64_t> cleared(other.memory.cleared.begin(), other.memory.cleared.end());
     EXPECT_EQ(cleared, other.memory.committed);
-    // What the session had itself is not cleared again.
+    // Memory that was the session's own before is not cleared again.
     ASSERT_TRUE(clearing->release(first).ok());
     (void)clearing->allocate(3 * MiB, 256);
     EXPECT_EQ(clearing->times_cleared(), 1u);
@@ -187,7 +187,7 @@ TEST_F(WindowTest, RefusalsDoNotAskTheDeviceAgainAndAgain) {
     for (int i = 0; i < 1000; ++i)
         EXPECT_FALSE(clearing->allocate(80 * MiB, 256).ok());
     EXPECT_LE(other.memory.questions, 1);
-    // What was cleared since is asked for.
+    // Asks for the memory that has been cleared since.
     (void)clearing->allocate(8 * MiB, 256);
     EXPECT_FALSE(clearing->allocate(80 * MiB, 256).ok());
     EXPECT_LE(other.memory.questions, 2);

@@ -1,6 +1,6 @@
-// What each holder of the daemon's own interfaces can do: the device manager, the tenant's audit log and the
-// administration, asked for every method of the schema; by holders that the daemon knows by their user or by a token,
-// as it is, with less, revoked, expired by the clock, of a tenant that was removed, and not the holder's at all.
+// Asks each holder of the daemon's own interfaces for every method of the schema: the device manager, the tenant's
+// audit log and the administration. Holders are known by their user or by a token; one is as it is, has less, was
+// revoked, has expired by the clock, belongs to a tenant that was removed, or shows another's token.
 #include <fcntl.h>
 #include <grp.h>
 #include <sys/stat.h>
@@ -25,8 +25,8 @@ using namespace std::chrono_literals;
 
 constexpr uid_t stranger = 61003;
 
-// What a holder has become, and what its tenant's objects answer then: those that it holds, and the daemon when it asks
-// for others. `most`: the sessions that it may open.
+// A holder's state, and the answers that its tenant's objects give then: those that it holds already, and the daemon
+// when it asks for others. `most`: the sessions that it may open.
 struct Row {
     const char* state;
     Code held;
@@ -143,7 +143,7 @@ protected:
             if (has("vgpu")) to.set("vgpu", "managed");
             if (has("count")) to.set("count", 10);
             if (has("request")) to.init("request").as<capnp::DynamicStruct>().set("kind", kind);
-            // Of the administration. What one method makes, the next in order takes away.
+            // Methods of the administration: the next one in order takes away what one of them makes.
             if (name == "revokeSession") to.set("id", session_to_revoke);
             if (name == "revokeToken") to.set("id", "0123456789abcdef");
             if (has("name")) to.set("name", "matrix");
@@ -171,7 +171,7 @@ protected:
         if (holder.token.empty()) return Code::NONE;
         return row.anew == Code::NONE && row.most < SessionKind::COMPUTE ? Code::DENIED : row.anew;
     }
-    // What is asked of the daemon anew.
+    // Asks the daemon for objects anew.
     void check_root(Holder& holder, const Row& row, Code administration = Code::NONE) {
         check_object(std::string(row.state) + ", Ringfence", capnp::Schema::from<schema::Ringfence>(), holder.root,
                      holder.token, [&](kj::StringPtr method) {
@@ -180,7 +180,7 @@ protected:
                          return method == "administration" ? administration : row.anew;
                      });
     }
-    // What is held.
+    // Asks the objects that are held already.
     void check_held(schema::GpuDeviceManager::Client manager, schema::AuditLog::Client log, const Row& row) {
         const auto held = [&](kj::StringPtr) { return row.held; };
         const auto schema = capnp::Schema::from<schema::GpuDeviceManager>();

@@ -28,7 +28,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// What a child finds as descriptors 3, 4, …
+// The child finds `descriptors` as 3, 4, …
 pid_t start(const std::vector<std::string>& command, const std::vector<int>& descriptors) {
     const pid_t pid = ::fork();
     if (pid != 0) return pid;

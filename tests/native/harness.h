@@ -45,10 +45,10 @@ public:
     // The client's end of its connection; the caller has it from then on.
     int take_client() { return client_.release(); }
     void revoke(schema::ErrorCode code, const char* reason) const;
-    // What the session asks a daemon to keep: answers with the file's number in the list as its reference.
+    // Answers what the session asks a daemon to keep, with the file's number in the list as its reference.
     UniqueFd answer_grant() const;
     std::size_t threads() const;
-    // Whether it has ended by itself, and well, within some seconds.
+    // True if the process ends by itself, and well, within some seconds.
     bool ends_well();
 
 private:

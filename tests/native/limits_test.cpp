@@ -80,7 +80,7 @@ Reached load_programs(gpu::Session& session) {
     });
 }
 
-// Whether the limit that is tested has been reached, as far as the daemon knows.
+// Asks the daemon whether the limit that is tested has been reached.
 std::function<bool()> has_been_reached;
 
 // Behind a kernel that waits for a word until the limit is reached.

@@ -20,11 +20,11 @@ namespace ringfence::native_test {
 using Code = schema::ErrorCode;
 using SessionKind = schema::SessionKind;
 
-// What is not on the interface that is held.
+// The outcome of a method that the held interface does not have.
 constexpr int unimplemented = -1;
 std::string text_of(int outcome);
 
-// Of sessions and what lives in them, and those that the daemon serves.
+// The interfaces of sessions, of objects in them, and of the daemon.
 std::vector<capnp::InterfaceSchema> all_interfaces();
 capnp::InterfaceSchema interface_of(SessionKind kind);
 
@@ -53,9 +53,9 @@ private:
 // A session, and one object of each kind that its client can hold.
 class World {
 public:
-    // Of a process that the test has started, in the daemon's place.
+    // A session in a process that the test has started, in the daemon's place.
     World(kj::AsyncIoContext& io, const Daemon& daemon, SessionKind session_kind);
-    // Of one that the daemon has.
+    // A session that the daemon has opened.
     World(kj::AsyncIoContext& io, UniqueFd connection, SessionKind session_kind);
 
     template <typename Promise>
@@ -68,7 +68,7 @@ public:
     }
     // Calls the method on the object, whether it has it or not, with arguments that make sense.
     int call(capnp::Capability::Client client, capnp::InterfaceSchema::Method method);
-    // What `info` of the session says.
+    // The state that the session's `info` reports.
     int state();
 
     const SessionKind kind;
@@ -80,7 +80,7 @@ private:
 public:
     std::optional<SessionProcess> process;
     std::map<std::string, Object> objects;
-    // Whether a grant is to be answered in the daemon's place.
+    // True if the test answers grants in the daemon's place.
     bool answers_grants = false;
 
 private:

@@ -1,7 +1,7 @@
-// What each holder of a session can do: every object of every kind of session, asked for every method of every
-// interface, while it is the holder's own, after it was closed, revoked or has expired; and objects of others in the
-// place of its own. What must come of it is taken from the schema, and then the object's state decides.
-// (daemon_matrix_test.cpp has what the daemon serves, and sessions that expire by the clock.)
+// Asks every object of every kind of session for every method of every interface: while it is the holder's own, after
+// it was closed, revoked or has expired, and with objects of others in the place of its own. The schema says which
+// outcome is right, and then the object's state. (daemon_matrix_test.cpp has the objects that the daemon serves, and
+// sessions that expire by the clock.)
 #include "matrix.h"
 
 #include <functional>

@@ -1,4 +1,4 @@
-// What a process can still do behind each filter: tried in a child, which tells what worked.
+// A child tries what it can still do behind each filter, and reports which attempts worked.
 #include "sandbox/filters.h"
 
 #include <fcntl.h>
@@ -31,7 +31,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-// What a child writes that has confined itself and then tried.
+// The report of a child that has confined itself and then tried.
 std::string in_child(const std::function<Result<void>()>& confine, const std::function<std::string()>& attempt) {
     int pipe[2] = {-1, -1};
     EXPECT_EQ(::pipe(pipe), 0);

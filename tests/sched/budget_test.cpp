@@ -80,7 +80,7 @@ public:
         job.cost = millisecond;
         return dispatcher.submit(job, now).take();
     }
-    // What each of both has had after that time, in jobs of a millisecond; each always has one more.
+    // The time that each of both has had by then, in jobs of a millisecond; each always has one more.
     std::array<int, 2> run_for(Time time, Resource resource, bool is_alone) {
         std::array<int, 2> done{};
         const Time end = now + time;

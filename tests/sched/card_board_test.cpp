@@ -1,4 +1,4 @@
-// What a card's workers tell each other, and what each makes of it. Time is as the tests say.
+// The workers of a card tell each other their state, and each draws its conclusions. The tests set the time.
 #include "sched/card_board.h"
 
 #include <algorithm>
@@ -263,7 +263,7 @@ TEST(CardNeighbours, NonsenseOnTheBoardCostsTurnsAndNothingElse) {
             words[word] = random() % 4 == 0 ? UINT64_MAX : random();
         simulation.run(simulation.now + millisecond);
     }
-    // What waits goes in the end, asked or not.
+    // A waiting job goes in the end, asked or not.
     const std::uint64_t before = simulation.workers[1]->dispatcher.ledger().at(0, kernels).finished;
     simulation.run(simulation.now + 11 * second);
     EXPECT_GT(simulation.workers[1]->dispatcher.ledger().at(0, kernels).finished, before);

@@ -1,9 +1,8 @@
 // Random graphs of jobs against a sequential reference: order, results, nothing lost, no deadlock; with the usual
 // policy and with one that answers nonsense.
 //
-// The device here is as free as a real one may be: of the jobs on it any may end next whose predecessors have ended.
-// What a job computes depends on what its predecessors and the jobs before it in its stream did, so a wrong order
-// shows.
+// The device here is as free as a real one may be: any job on it may end next whose predecessors have ended. A job's
+// result depends on its predecessors and on the jobs before it in its stream, so a wrong order shows.
 #include <algorithm>
 #include <random>
 #include <vector>

@@ -207,7 +207,7 @@ TEST_F(NestOf, ComesAndGoesWhileJobsWaitAndNoneIsLost) {
         rig_.finish_oldest(millisecond);
     }
     EXPECT_EQ(rig_.dispatcher.unfinished(), 0U);
-    // Of each stream in its order.
+    // Each stream's jobs must come in their order.
     for (const StreamId stream : own) {
         std::vector<std::uint32_t> order;
         for (std::size_t i = 0; i < rig_.jobs.size(); ++i) {

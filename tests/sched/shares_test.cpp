@@ -1,4 +1,4 @@
-// What the usual policy promises, on the simulated device: shares, latency, idle shares used, and no starvation.
+// The usual policy keeps its promises on the simulated device: shares, latency, idle shares used, no starvation.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -154,7 +154,8 @@ TEST(IdleShare, IsUsedByOthers) {
     }
 }
 
-// Who lets its share lie for two seconds has no claim to it afterwards, and who used it owes nothing.
+// A virtual GPU that does not use its share for two seconds has no claim to it afterwards; the one that used it owes
+// nothing.
 TEST(IdleShare, LeavesNoDebt) {
     const Outcome outcome =
         run("seconds 5\nvgpu a compute=50%\nvgpu b compute=50%\nload a endless compute 1ms\n"

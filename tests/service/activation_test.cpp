@@ -43,7 +43,7 @@ bool holds_in_child(const std::function<bool()>& condition) {
 
 TEST(Activation, WithoutItThereIsNothing) {
     EXPECT_FALSE(take_activated_sockets().take().has_value());
-    // Of another process: this one's parent was started for sockets.
+    // Names another process: this one's parent was started for sockets.
     ::setenv("LISTEN_PID", "1", 1);
     ::setenv("LISTEN_FDS", "2", 1);
     EXPECT_FALSE(take_activated_sockets().take().has_value());

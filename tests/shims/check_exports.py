@@ -20,7 +20,7 @@ def exported(path):
 
 
 def foreign_exports(folder):
-    """What the shared library exports beside its own: it is loaded first, so programs would use it."""
+    """Foreign symbols that the shared library exports: it is loaded first, so programs would use them."""
     text = subprocess.run(["nm", "-DC", "--defined-only", folder / "libringfence-client.so"], check=True,
                           capture_output=True, text=True).stdout
     names = (line.split(maxsplit=2)[2] for line in text.splitlines())

@@ -16,7 +16,7 @@ def registers_destructors(path):
 
 
 def main():
-    # Those of the software GPU are loaded by workers, not by programs.
+    # Workers load the software GPU's libraries; programs do not.
     ours = [path for path in sorted(pathlib.Path(sys.argv[1]).glob("lib*.so*")) if "ringfence-soft-" not in path.name]
     wrong = [f"{path.name} has a thread_local with a destructor: use PerThread" for path in ours
              if registers_destructors(path)]

@@ -111,7 +111,7 @@ private:
     std::byte* memory_;
 };
 
-// What a transform of the batch may begin with. The spectrum of real values is that of some real values.
+// Random input for a transform of the batch. The spectrum of real values is that of some real values.
 std::vector<Exact> random_values(const FftPlan& plan, std::mt19937_64& random) {
     std::uniform_real_distribution<double> uniform(-1, 1);
     const FftSizes n = three_sizes(plan);

@@ -1,5 +1,4 @@
-// What cuFFT's interface on FFTW computes, against the definition of the transform. The cases are counted: at least
-// 250.
+// cuFFT's interface on FFTW computes the transform as it is defined. The cases are counted: at least 250.
 #include <algorithm>
 #include <cmath>
 #include <complex>

@@ -10,7 +10,7 @@
 namespace ringfence::softgpu::math {
 namespace {
 
-// What the device gives for a result of the processor.
+// The device's bits for a result of the processor.
 std::uint64_t device_bits(float value) {
     return std::isnan(value) ? f32.canonical_nan : bits_of(value);
 }

@@ -1,4 +1,4 @@
-// What the tests of arithmetic share: bits and numbers, edge values, reproducible random values, rounding modes.
+// Shared by the tests of arithmetic: bits and numbers, edge values, reproducible random values, rounding modes.
 #pragma once
 
 #include <bit>

@@ -70,7 +70,7 @@ protected:
         return result.ok() ? "no failure" : result.error().message;
     }
 
-    // What an instruction gives must be what the arithmetic gives for the same fetch.
+    // An instruction must give the value that the arithmetic gives for the same fetch.
     void expect(const std::string& instruction, const TestImage& image, const math::Sampler& sampler,
                 const math::Fetch& fetch) {
         SCOPED_TRACE(instruction);

@@ -69,6 +69,8 @@ void tell_session(std::uint32_t session, std::uint32_t pid) {
     state.violations = 3;
     worker::put_text(state.program, "astray");
     worker::put_text(state.last_text, "a stray store");
+    state.unsupported_calls = 5;
+    worker::put_text(state.unsupported_functions, "cuGreenCtxCreate  cudnnOpTensor");
     static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
 }
 

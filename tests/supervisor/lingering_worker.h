@@ -21,7 +21,7 @@ public:
                 servers_.push_back(server);
         }
     }
-    // What it waits for has gone.
+    // Lets the worker go on and end.
     ~LingeringWorker() { let_go(); }
     LingeringWorker(LingeringWorker&& other) noexcept
         : worker_(other.worker_), servers_(std::exchange(other.servers_, {})) {}

@@ -70,7 +70,7 @@ TEST(MetricsText, TellsOfPolicies) {
     EXPECT_THAT(text, HasSubstr("ringfence_policy_wait_nanoseconds_sum" + who + "} 44000\n"));
     EXPECT_THAT(text, HasSubstr("ringfence_policy_wait_nanoseconds_count" + who + "} 7\n"));
     EXPECT_THAT(text, Not(HasSubstr("worker=\"7\",policy")));
-    // Those within virtual GPUs.
+    // The metrics of policies within virtual GPUs.
     const std::string within = "{worker=\"5\",policy=\"mine\",vgpu=\"web\"";
     EXPECT_THAT(text, HasSubstr("ringfence_policy_in_use" + within + "} 0\n"));
     EXPECT_THAT(text, HasSubstr("ringfence_policy_hook_runs_total" + within + ",hook=\"dispatch\"} 70\n"));
@@ -121,7 +121,7 @@ protected:
     static void say(const UniqueFd& socket, std::string_view text) {
         (void)!::send(socket.get(), text.data(), text.size(), MSG_NOSIGNAL);
     }
-    // What comes within so many rounds.
+    // The text that arrives within so many rounds.
     std::string answer(const UniqueFd& socket, int rounds = 12'000) {
         std::string text(4096, '\0');
         for (int i = 0; i < rounds; ++i) {

@@ -105,8 +105,8 @@ TEST_F(RevocationTest, UnderLoadCallersReturnSoonAndNothingElseIsTouched) {
     std::size_t descriptors = 0;
     std::size_t worker_descriptors = 0;
     const int count = revocations();
-    // Of a card a kernel is only taken with its context, so there endless ones have a worker of their own, which takes
-    // a second to start.
+    // On a card an endless kernel ends only with its context, so it gets a worker of its own there, which takes a
+    // second to start.
     const bool is_card = backend_under_test() == "cuda";
     const std::string endless = is_card ? "private" : "shared";
     for (int i = 0; i <= count; ++i) {

@@ -75,7 +75,7 @@ protected:
         return socket;
     }
 
-    // What whoever answered had to say.
+    // The text of the answer, whoever gave it.
     std::string answer(const UniqueFd& socket) {
         // A machine that does much else may take long to start, and to end, an instrumented process.
         const auto welcome = channel::receive_welcome(socket.get(), milliseconds(60'000));
@@ -95,7 +95,7 @@ protected:
         return found;
     }
 
-    // What is wrong with the audit log.
+    // The damage that the audit log has.
     std::string damage() const {
         const auto verdict = audit::verify_log({folder_ + "/audit.jsonl", "", false, {}});
         if (!verdict.ok()) return verdict.error().text();
@@ -114,7 +114,7 @@ protected:
             std::this_thread::sleep_for(milliseconds(5));
     }
 
-    // What a process of its own hears, which ends then.
+    // Asks from a process of its own, which then ends, and returns the answer.
     std::string answer_to_another_process(const std::string& program, const std::string& isolation) {
         int pipe[2] = {-1, -1};
         EXPECT_EQ(::pipe(pipe), 0);
@@ -154,7 +154,7 @@ protected:
         return count;
     }
 
-    // What is foreign is closed in the background.
+    // The daemon closes others' descriptors in the background.
     void wait_for_descriptors(std::size_t fewer_than) const {
         for (int i = 0; i < 6000 && descriptors_of_daemon() >= fewer_than; ++i)
             std::this_thread::sleep_for(milliseconds(10));
@@ -317,7 +317,7 @@ TEST_F(SupervisorTest, NonsenseDisturbsNobody) {
 // As long as a worker can read, and no longer: it was the worker that broke on the rest.
 TEST_F(SupervisorTest, AHelloThatIsTooLongIsRefusedByName) {
     start();
-    // What our own client would cut: a last text that is longer than texts are.
+    // Our own client would cut this: a last text that is longer than texts may be.
     channel::Hello hello;
     hello.isolation = "shared";
     hello.token = std::string(1000, 'x');
@@ -560,6 +560,8 @@ TEST_F(SupervisorTest, StatusAndAuditTellOfEachSession) {
     EXPECT_EQ(session["violations"], 3);
     EXPECT_EQ(session["memory_used"], 4096);
     EXPECT_EQ(session["last_fault"], "a stray store");
+    EXPECT_EQ(session["unsupported_calls"], 5);
+    EXPECT_EQ(session["unsupported_functions"].dump(), R"(["cuGreenCtxCreate","cudnnOpTensor"])");
     ::kill(worker["pid"].get<pid_t>(), SIGKILL);
     for (int i = 0; i < 12000 && status()["workers_died"] != 1; ++i)
         std::this_thread::sleep_for(milliseconds(5));
@@ -635,10 +637,10 @@ TEST_F(SupervisorTest, ACardThatDisagreesWithTheGuardIsNotShared) {
     ::unsetenv("FAKE_UNSHAREABLE");
     EXPECT_THAT(answer(say_hello("app", "shared")), HasSubstr(why));
     EXPECT_THAT(answer(say_hello("app", "shared")), HasSubstr("--isolation private"));
-    // Who leaves it to us is alone, and so is whoever does not know yet.
+    // A program that does not ask for a domain, or asks for "auto", gets a worker of its own.
     EXPECT_THAT(answer(say_hello("app")), HasSubstr("--isolation private --guard off"));
     EXPECT_THAT(answer(say_hello("app", "auto", "fence")), HasSubstr("--isolation private --guard off"));
-    // Who trusts the others, or wants to be alone, does not need the guard.
+    // A program that trusts the others, or wants to be alone, does not need the guard.
     EXPECT_THAT(answer(say_hello("app", "shared", "off")), HasSubstr("--isolation shared --guard off"));
     EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("--isolation private"));
     EXPECT_EQ(status()["unshareable"]["auto"], why);

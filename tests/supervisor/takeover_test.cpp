@@ -92,7 +92,7 @@ TEST_F(TakeoverTest, SessionsWorkersAndCountersGoOn) {
     }
     for (const UniqueFd& client : clients)
         EXPECT_FALSE(has_peer_gone(client.get()));
-    // Who had connected to the first one speaks to the last one, and gets the worker that was there.
+    // A client of the first daemon speaks to the last one now, and gets the worker that was there.
     say(silent, "app");
     EXPECT_THAT(answer(silent), HasSubstr("worker " + before["workers"][0]["pid"].dump() + ":"));
     EXPECT_EQ(audited("daemon_replaced").size(), 3u);
@@ -175,7 +175,7 @@ TEST_F(TakeoverTest, APolicyThatIsBeingVerifiedIsWithdrawnAndItsSenderIsToldToTr
     start();
     const UniqueFd client = stay("shared");
     wait_for_sessions(1);
-    // Of two, one is being verified as soon as the other one is refused for that.
+    // Two policies are loaded: one is being verified when the other one is refused for that reason.
     std::promise<std::string> first;
     std::promise<std::string> second;
     const auto load = [](std::promise<std::string>& answer) {

@@ -278,7 +278,7 @@ TEST_F(TenantsOfDaemon, NothingIsTakenFromStrangers) {
     EXPECT_THAT(answer_to(socket_, alice_uid), HasSubstr("worker "));
 }
 
-// Who may show a token is heard, and has no more for all of the users that he can be.
+// Users that no tenant names are heard, since they may show a token. All of them share the allowance of one.
 TEST_F(TenantsOfDaemon, AllWhomNoTenantIsAreOneToOthers) {
     NEEDS_ROOT();
     start(alice_and_bob);
@@ -306,7 +306,7 @@ TEST_F(TenantsOfDaemon, EachHasItsNumberOfSessions) {
         EXPECT_THAT(answer(alice_uid), HasSubstr("tenant alice has 2 sessions, as many as it may have"));
         EXPECT_THAT(answer(bob_uid), HasSubstr("worker ")) << "another one does not notice";
     }
-    // Those whom a worker refuses do not count for ever.
+    // Sessions that a worker refuses do not count for ever.
     for (int i = 0; i < 5; ++i)
         EXPECT_THAT(answer(bob_uid), HasSubstr("worker "));
 }
@@ -338,7 +338,7 @@ TEST_F(TenantsOfDaemon, NobodySharesAnUnguardedWorkerWithAnotherTenant) {
     EXPECT_EQ(answer(alice_uid), answer(bob_uid)) << "guarded ones do";
 }
 
-// Who has been recognised holds on to what it was given: that is no more than it would get now.
+// A recognised holder keeps the rights that it was given: they are no more than it would get now.
 class HolderOfRights : public TenantsOfDaemon {
 protected:
     std::string own(const std::string& more = "") const {

@@ -65,7 +65,8 @@ again:
 }
 )";
 
-// What runs in the process. Nothing is thrown and nothing is printed: a problem is a line to whoever started it.
+// The code of the load process. It throws and prints nothing: it sends a problem as a line to the process that started
+// it.
 class Program {
 public:
     // Empty, or what went wrong.

@@ -21,7 +21,7 @@ public:
     VgpuLoad(const VgpuLoad&) = delete;
     VgpuLoad& operator=(const VgpuLoad&) = delete;
 
-    // What the program sees as the device's memory and multiprocessors; 0: it was not let in.
+    // The device's memory and multiprocessors that the program sees; 0: it was not let in.
     std::uint64_t device_memory() { return facts().memory; }
     std::uint64_t multiprocessors() { return facts().multiprocessors; }
     // Lets it end, and looks how it did. Empty: all was as it should be.

@@ -21,7 +21,7 @@ protected:
             count += worker["sessions"].get<std::size_t>() != 0 ? 1 : 0;
         return count;
     }
-    // What part of the time it had something on the device, in points.
+    // The share of the time in which it had something on the device, in points.
     double used_of_time(const std::string& name, std::chrono::milliseconds over) {
         const auto begin = std::chrono::steady_clock::now();
         const std::uint64_t before = sum(status(), name, "compute_ns");

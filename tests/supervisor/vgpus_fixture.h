@@ -63,7 +63,7 @@ protected:
         ASSERT_TRUE(done.ok()) << done.error().text();
     }
 
-    // Of one virtual GPU, in all workers.
+    // The sum over all workers for one virtual GPU.
     std::uint64_t sum(const nlohmann::ordered_json& status, const std::string& name, const char* key) {
         std::uint64_t total = 0;
         for (const auto& worker : status["workers"]) {
@@ -72,7 +72,7 @@ protected:
         }
         return total;
     }
-    // What part of the time that the two had was the first one's, in points.
+    // The first one's share of the time that the two had together, in points.
     double share_of(const std::string& one, const std::string& other, std::chrono::milliseconds over) {
         const auto before = status();
         std::this_thread::sleep_for(over);

@@ -36,7 +36,7 @@ TEST_F(VgpusOfDaemon, DivideTheGpuAsTheyAreSetAlsoWhileProgramsRun) {
     set_share("web", 800'000);
     EXPECT_TRUE(share_becomes(80, 6, [&] { return share_of("web", "batch", 3s); }));
     EXPECT_EQ(alice.end(), "");
-    // What nobody else wants is his.
+    // It gets all the time that nobody else wants.
     EXPECT_TRUE(becomes([&] { return sum(status(), "web", "sessions") == 0; }));
     EXPECT_TRUE(share_becomes(100, 0.1, [&] { return share_of("batch", "web", 500ms); }));
     EXPECT_EQ(bob.end(), "");

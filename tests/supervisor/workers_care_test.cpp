@@ -53,7 +53,7 @@ protected:
             ASSERT_TRUE(ended.ok() && ended.value().is_end);
         }
     }
-    // Of the spare worker; 0: there is none.
+    // The process of the spare worker; 0: there is none.
     pid_t spare() {
         const auto now = status();
         for (const auto& worker : now["workers"]) {
@@ -162,7 +162,7 @@ TEST_F(WorkersCareTest, OfWorkersForAllThatCannotEndThereAreFew) {
         ASSERT_TRUE(lingering.back().comes_to_linger());
     }
     EXPECT_THAT(answer(say_hello("app", "shared")), HasSubstr("were ended and are still there"));
-    // Those who do not insist are served all the same.
+    // Programs that do not insist are served all the same.
     EXPECT_THAT(answer(say_hello("app", "")), HasSubstr("--isolation private"));
     EXPECT_THAT(answer(say_hello("app", "private")), HasSubstr("--isolation private"));
     lingering.clear();

@@ -1,4 +1,4 @@
-// Who somebody is, with real processes under other users and in control groups. That takes root; what does not runs for
+// Recognises real processes under other users and in control groups. That takes root; the other tests run for
 // everybody.
 #include "tenants/recognition.h"
 

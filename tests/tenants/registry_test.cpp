@@ -69,7 +69,7 @@ TEST(Registry, KnowsVirtualGpus) {
     EXPECT_EQ(Registry::parse(registry.text(), "f").value(), registry);
     EXPECT_TRUE(registry.check_bindings().ok());
     EXPECT_EQ(registry.vgpu_of(*registry.find("alice")), web);
-    // What is left.
+    // The part that no virtual GPU has.
     const sched::VirtualGpu rest = registry.vgpu_of(*registry.find("bob"));
     EXPECT_EQ(rest.name, "default");
     EXPECT_EQ(rest.shares, (std::array<sched::Share, 3>{100'000, 600'000, 875'000}));
@@ -87,7 +87,7 @@ TEST(Registry, RefusesVirtualGpusThatCannotBe) {
     EXPECT_THAT(complaint("vgpu = 3"), HasSubstr("vgpu"));
     EXPECT_THAT(complaint("[vgpu]\na = 3"), HasSubstr("[vgpu.NAME]"));
     EXPECT_THAT(complaint("[tenant.a]\nvgpu = \"a b\""), HasSubstr("no name for a virtual GPU"));
-    // Of a part of a file nobody can say.
+    // A part of a file says nothing about the whole.
     const Registry part = Registry::parse("[tenant.a]\nvgpu = \"web\"", "f").take();
     EXPECT_THAT(part.check_bindings().error().text(), HasSubstr("ringfence vgpu add web"));
 }

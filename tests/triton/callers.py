@@ -46,7 +46,7 @@ def function_of(driver, module):
 
 
 def check(name, data, x, y):
-    """What came back."""
+    """Compares the results."""
     expect_close(name, array.array("f", data.raw), [a + b for a, b in zip(x, y)], 1e-6)
 
 

@@ -95,7 +95,7 @@ def begin(driver):
 
 
 def number(call, *arguments):
-    """What a call writes to its first argument."""
+    """The value that a call writes to its first argument."""
     value = ctypes.c_int()
     call(ctypes.byref(value), *arguments)
     return value.value
@@ -170,7 +170,7 @@ class Runtime:
         return memory
 
     def copy_out(self, memory, count, code="f"):
-        """What lies there."""
+        """The contents there."""
         size = struct.calcsize(code)
         data = ctypes.create_string_buffer(count * size)
         status = self.library.cudaMemcpy(data, memory, ctypes.c_size_t(count * size), DEVICE_TO_HOST)

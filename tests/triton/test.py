@@ -95,14 +95,14 @@ def check_kernels(check):
 
 
 def check_callers(check):
-    """What Numba, CuPy and JAX call. PTX is all that they load here, so they share a worker unless told otherwise."""
+    """The calls of Numba, CuPy and JAX. They load PTX only here, so they share a worker unless told otherwise."""
     said = check.passes("callers", program=CALLERS)
     check.expect(ALONE not in said, f"programs of PTX are alone:\n{said}")
     check.passes("callers, private", "--isolation", "private", program=CALLERS)
 
 
 def show(check, *options, **variables):
-    """What a program finds in its environment."""
+    """A program's environment."""
     done = check.run(["/usr/bin/env"], *options, **variables)
     return dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line)
 
@@ -131,7 +131,7 @@ def check_environment(check):
 
 
 def check_assembler(check):
-    """What our program says and how it ends is what NVIDIA's says, and how that ends."""
+    """Our program's output and exit status are those of NVIDIA's."""
     ptx = check.folder / "kernel.ptx"
     ptx.write_text(".version 8.7\n.target sm_90a\n.address_size 64\n")
     ours = show(check)["TRITON_PTXAS_PATH"]

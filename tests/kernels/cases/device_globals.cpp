@@ -23,7 +23,7 @@ KERNEL_TEST(device_globals) {
     test.equal("number", test.download(numbers), expected);
     test.equal("letter", test.download(text), letters());
 
-    // What a kernel changes stays; the host can change it too.
+    // A kernel's change stays; the host can change the variable too.
     test.launch("change", {{1}, {32}}, 2);
     test.write(test.variable<double>("pi"), {3.0});
     test.launch("read", {{1}, {32}}, numbers, text);

@@ -11,7 +11,7 @@ using namespace ringfence::kernels;
 
 namespace {
 
-// What is written to the process's standard output while `work` runs.
+// The text on the process's standard output while `work` runs.
 template <typename Work>
 std::string captured(const Work& work) {
     std::fflush(stdout);

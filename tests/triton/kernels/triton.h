@@ -1,4 +1,4 @@
-// What Triton's compiler writes into every kernel, for clang's back end to PTX, which is also Triton's.
+// The code that Triton's compiler writes into every kernel, for clang's back end to PTX, which is also Triton's.
 #pragma once
 
 #define KERNEL extern "C" __attribute__((global, launch_bounds(128)))
