@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 ringfence=${RINGFENCE:-ringfence}
-programs=${PROGRAMS:?the folder of the programs picture, neighbour, intruder, spectrum and solver}
+programs=${PROGRAMS:?the folder of the programs picture, neighbour, intruder, spectrum, solver and shapes}
 picture=$programs/picture
 out=${OUT:-$(mktemp -d)}
 mkdir -p "$out"
@@ -58,7 +58,7 @@ if compgen -G "$programs/../lib/ringfence/libringfence-soft-cufft.so*" >/dev/nul
     folder=$(mktemp -d)
     export RINGFENCE_SOCKET=$folder/socket
     trap '"$ringfence" down >/dev/null; rm -rf "$folder"' EXIT
-    rm -f "$out/spectrum.png" "$out/solver.png"
+    rm -f "$out/spectrum.png" "$out/solver.png" "$out/shapes.png"
     say "Programs that use CUDA's libraries. A tune, a rising whistle and noise; cuFFT takes them apart."
     show run --backend soft -- "$programs/spectrum" "$out/spectrum.png"
     is_png "$out/spectrum.png"
@@ -68,6 +68,11 @@ if compgen -G "$programs/../lib/ringfence/libringfence-soft-cufft.so*" >/dev/nul
     show run --backend soft -- "$programs/solver" "$out/solver.png"
     is_png "$out/solver.png"
     echo "written: $out/solver.png"
+
+    say "A network learns to tell discs, rings, squares and crosses apart, with cuDNN, in a worker of its own."
+    show run --backend soft --isolation private -- "$programs/shapes" "$out/shapes.png"
+    is_png "$out/shapes.png"
+    echo "written: $out/shapes.png"
     "$ringfence" down >/dev/null
     rm -rf "$folder"
     trap - EXIT

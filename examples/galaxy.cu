@@ -7,7 +7,7 @@ namespace {
 constexpr int tile_size = 256;  // also the number of threads in a block
 constexpr float softening = 0.0025f;
 
-// What a star at `self` feels of one at `other`, whose mass is w.
+// The pull of a star at `other`, whose mass is w, on one at `self`.
 __device__ float3 attract(float3 sum, float4 self, float4 other) {
     const float dx = other.x - self.x, dy = other.y - self.y, dz = other.z - self.z;
     const float inverse = rsqrtf(dx * dx + dy * dy + dz * dz + softening);

@@ -21,7 +21,7 @@ begin() { # PACKAGE
     mkdir -p "$stage/DEBIAN"
 }
 
-# What the programs and libraries of a package need, by their packages: FILE...
+# The dependencies of a package's programs and libraries, as packages: FILE...
 needs_of() {
     local place=$work/shlibdeps
     mkdir -p "$place/debian"

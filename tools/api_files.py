@@ -144,7 +144,7 @@ def resolve_variants(found):
 
 
 def target_of(found, function):
-    """What a variant leads to in the end: a per-thread variant may be that of an alias. An alias means 13's function."""
+    """The final function of a variant: a per-thread variant may be that of an alias. An alias means 13's function."""
     while function.base is not None:
         runtime = function.runtimes[0] if function.per_thread else "13"
         base = found.get(function.base) or found.get(f"{function.base}@{runtime}")

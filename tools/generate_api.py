@@ -43,7 +43,7 @@ def includes(files):
 
 
 def functions_header(api, functions):
-    """What the client implements."""
+    """The functions that the client implements."""
     lines = []
     current = None
     for function in functions:
@@ -181,7 +181,7 @@ def status_source():
 
 
 def version_script(node, patterns):
-    return f"{node}{{\n    global: {' '.join(p + ';' for p in patterns)}\n    local: *;\n}};\n"
+    return f"# Made by tools/generate_api.py. Do not edit.\n{node}{{\n    global: {' '.join(p + ';' for p in patterns)}\n    local: *;\n}};\n"
 
 
 def render():

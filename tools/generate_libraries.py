@@ -29,7 +29,7 @@ DESCRIPTORS = {"spmat": ("Matrix", "A"), "dnmat": ("DenseMatrix", "B"), "dnvec":
 SIZE_BYTES = 24  # what the program is told of a matrix that changed: rows, columns, nonzeros
 HEAD = "// Made by tools/generate_libraries.py from api/libraries. Do not edit.\n// clang-format off\n"
 
-# What each library answers, and the functions that src/client/libraries and src/adapters have themselves.
+# Each library's answers, and the functions that src/client/libraries and src/adapters implement by hand.
 LIBRARIES = {
     "cufft": {"soname": "libcufft.so.12", "enum": "Cufft", "invalid": 4, "no_handle": 1},
     "cublas": {"soname": "libcublas.so.13", "enum": "Cublas", "invalid": 7, "no_handle": 1},
@@ -590,8 +590,9 @@ def coverage(rows):
     """docs/library-coverage.md: what is covered, and what gets a "not supported"."""
     out = ["<!-- Made by tools/generate_libraries.py. Do not edit. -->\n# What is covered of libraries\n\n"
            "Covered means: the shim sends the call, and the worker checks it and makes it, or the client does it by itself (NVML,\n"
-           "NCCL, cuFile, versions, texts). The rest returns its library's \"not supported\". What the software GPU's libraries do of it:\n"
-           "[soft-libraries.md](soft-libraries.md); cuDNN is for programs that share with nobody, here and on a card.\n\n"
+           "NCCL, cuFile, versions, texts). The rest returns its library's \"not supported\".\n"
+           "[soft-libraries.md](soft-libraries.md) says what the software GPU's libraries do of it;\n"
+           "cuDNN is for programs that share with nobody, here and on a card.\n\n"
            "| library | exports | covered |\n|---|---|---|\n"]
     out += [f"| `{LIBRARIES[library]['soname']}` | {len(symbols)} | {len(covered)} |\n"
             for library, symbols, covered in rows]
@@ -603,7 +604,7 @@ def coverage(rows):
 
 
 def functions_by_hand(library):
-    """Those that src/client/libraries defines: lines that begin with RF_LIBRARY_FUNCTION(type, name)."""
+    """The functions that src/client/libraries defines: lines that begin with RF_LIBRARY_FUNCTION(type, name)."""
     folder = ROOT / "src/client/libraries"
     paths = [folder / f"{library}.cpp"] + sorted(folder.glob(f"{library}_*.cpp"))
     text = "".join(path.read_text() for path in paths if path.exists())

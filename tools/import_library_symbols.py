@@ -52,7 +52,7 @@ def main():
         target = ROOT / f"api/libraries/{name}.symbols"
         version = versions.pop()
         described = f"all with the version {version}" if version else "without versions"
-        target.write_text(f"# What {file} exports, {described}.\n"
+        target.write_text(f"# The exports of {file}, {described}.\n"
                           f"# Made by tools/import_library_symbols.py.\n" + "".join(f"{n}\n" for n, _ in found))
         print(f"{target.relative_to(ROOT)}: {len(found)} symbols")
 

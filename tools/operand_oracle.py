@@ -120,7 +120,7 @@ class Asker:
         return refused
 
     def differences(self, instructions, target, version):
-        """Those that one of the two takes and the other does not, with who."""
+        """The forms that only one of the two accepts, with its name."""
         theirs, ours = self.ptxas(instructions, target, version), self.ours(instructions, target, version)
         for instruction in instructions:
             if (instruction in theirs) == (instruction in ours):

@@ -29,7 +29,7 @@ def blank(text):
 
 
 def kind_of(header, parent):
-    """What a brace opens: (kind, name)."""
+    """The scope that a brace opens: (kind, name)."""
     header = re.sub(r"^\s*#.*$", "", header, flags=re.MULTILINE)
     header = re.sub(r"\s*(?:public|private|protected)\s*:", "", header)
     if re.search(r"\bnamespace\b|extern\s*$", header):

@@ -17,7 +17,7 @@ import shlex
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# What is looked at together: folders of src/, by the layers that share their headers.
+# The folders of src/ that are examined together, by the layers that share their headers.
 TOGETHER = {
     "upper": ["sched/simulator", "policy", "adapters", "worker", "supervisor"],
     "ground": ["base", "rpc", "sandbox", "service", "cache", "audit", "toml", "sched", "tenants", "fatbin", "ptxas"],
@@ -40,7 +40,7 @@ OBJECT = re.compile(r" -o src/(?P<folder>[^ ]*?)/CMakeFiles/(?P<target>[^/]*)\.d
 
 
 class Source:
-    """What is compiled: its file and the compiler's words for it."""
+    """The compiled file and the compiler's arguments."""
 
     def __init__(self, entry):
         self.file = entry["file"].removeprefix(f"{ROOT}/")

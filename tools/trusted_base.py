@@ -53,7 +53,7 @@ def linked(name, known, seen):
 
 
 def closure(start, allowed):
-    """What the files include, and the sources that belong to these headers."""
+    """The headers that the files include, and the sources that belong to these headers."""
     seen, waiting = set(), list(start)
     while waiting:
         file = waiting.pop()

@@ -63,7 +63,7 @@ def blocks(text):
 
 
 def is_wide(lines):
-    """Whether a line is too long, and can be broken."""
+    """True if a line is too long, and can be broken."""
     return any(len(line) > WIDTH for line in lines) and wrapped(lines) != lines
 
 

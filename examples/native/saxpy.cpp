@@ -35,7 +35,7 @@ int run(gpu::Session& session, const std::string& ptx) {
     for (std::uint32_t i = 0; i < count; ++i)
         mapping.value().as<float>()[i] = static_cast<float>(i % 1000);
     if (auto done = mapping.value().unmap(); !done) return fail(done.error());
-    // What is asked for happens in order, so nobody has to wait for this.
+    // Operations happen in the order of the requests, so nobody has to wait for this one.
     if (auto filled = session.fill(y.value(), count * sizeof(float), 0); !filled) return fail(filled.error());
 
     auto launched = session.launch(program.value(), "saxpy", {(count + block - 1) / block}, {block},

@@ -1,4 +1,4 @@
-// What the intruder tries on a neighbour in the same context. It knows where the neighbour's memory lies: `target` is
+// The intruder's attacks on a neighbour in the same context. It knows where the neighbour's memory lies: `target` is
 // its address, `own` is memory of the intruder's. Each kernel is launched with one warp.
 //
 // attacks.ptx is made by ../compile.sh, with line numbers.

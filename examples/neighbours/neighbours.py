@@ -41,7 +41,7 @@ ATTACKS = [
 
 @dataclasses.dataclass
 class Outcome:
-    """What came of an attack."""
+    """The outcome of an attack."""
 
     changed: int  # words of the ledger
     wrong_rounds: int
@@ -124,7 +124,7 @@ def attack(kernel, neighbour, launcher, options):
 
 
 def print_table(modes, outcomes):
-    """What was tried, what happened."""
+    """Each attempt and its outcome."""
     print(f"{'what the intruder tries':38}" + "".join(f"{TITLES[mode]:24}" for mode in modes).rstrip())
     for kernel, title, _ in ATTACKS:
         print(f"{title:38}" + "".join(f"{outcomes[kernel, mode].text():24}" for mode in modes).rstrip())
@@ -134,7 +134,7 @@ def print_table(modes, outcomes):
 
 
 def print_sums(modes, outcomes):
-    """What the neighbour had of it."""
+    """The neighbour's losses."""
     for mode in modes:
         mine = [outcomes[kernel, mode] for kernel, _, _ in ATTACKS]
         harmful = sum(outcome.is_harmful for outcome in mine)
@@ -144,7 +144,7 @@ def print_sums(modes, outcomes):
 
 
 def print_report(outcomes):
-    """What a checked kernel's program is told."""
+    """The report that a checked kernel's program gets."""
     report = outcomes["loaded_pointer", "check"].report.strip()
     print("\nWhat the intruder is told in check mode, and nobody else:")
     print("    " + report.replace("\n", "\n    "))
@@ -163,7 +163,7 @@ def print_cost(modes, neighbours, rounds):
 
 
 def faults(modes, outcomes):
-    """What did not go as it should, as texts."""
+    """The failures, as texts."""
     for (kernel, mode), outcome in outcomes.items():
         harmless = dict((name, not harmful) for name, _, harmful in ATTACKS)[kernel]
         if mode != "off" and outcome.is_harmful:

@@ -101,7 +101,7 @@ Stars make_galaxies() {
     return stars;
 }
 
-// Whether the sum of all momenta is what it was: forces come in pairs.
+// Forces come in pairs, so the sum of all momenta must not change.
 Result<void> check(const Stars& before, std::span<const Vector> velocities) {
     double change[3] = {}, scale = 0;
     for (std::size_t i = 0; i < velocities.size(); ++i) {

@@ -1,5 +1,5 @@
-// What the example shows. Each opens a device of its own, prints what it did and how long it took, and fails if the
-// result is not what it should be.
+// The pictures of the example. Each opens a device of its own, prints its steps and their times, and fails if the
+// result is wrong.
 #pragma once
 
 #include "base/result.h"

@@ -61,7 +61,7 @@ class Machine:
         print(self.run(*words), end="", flush=True)
 
     def counts(self):
-        """Of each virtual GPU: time of the device and jobs so far; and the worker's policy."""
+        """Each virtual GPU's device time and jobs so far, and the worker's policy."""
         workers = json.loads(self.run("status", "--json"))["workers"]
         vgpus = {vgpu["name"]: vgpu for worker in workers for vgpu in worker["vgpus"]}
         return vgpus, next((worker["policy"] for worker in workers if "policy" in worker), {})

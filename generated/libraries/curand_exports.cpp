@@ -127,10 +127,6 @@ int curandCreateGeneratorHost() { return unsupported_function(Library::Curand, "
 int curandCreatePoissonDistribution() { return unsupported_function(Library::Curand, "curandCreatePoissonDistribution"); }
 int curandDestroyDistribution() { return unsupported_function(Library::Curand, "curandDestroyDistribution"); }
 int curandGeneratePoissonMethod() { return unsupported_function(Library::Curand, "curandGeneratePoissonMethod"); }
-int curandGetDirectionVectors32() { return unsupported_function(Library::Curand, "curandGetDirectionVectors32"); }
-int curandGetDirectionVectors64() { return unsupported_function(Library::Curand, "curandGetDirectionVectors64"); }
-int curandGetScrambleConstants32() { return unsupported_function(Library::Curand, "curandGetScrambleConstants32"); }
-int curandGetScrambleConstants64() { return unsupported_function(Library::Curand, "curandGetScrambleConstants64"); }
 #pragma GCC visibility pop
 
 }

@@ -76,7 +76,7 @@ def to_integer(fmt, target, bits, mode, ftz=False):
     else:
         number = model.round_integral(model.value(fmt, bits), mode)
     limited = clamp(int(number), target)
-    # Whether it is clamped to 8 and 16 bits without .sat, the card says.
+    # The card decides whether a result without .sat is clamped to 8 and 16 bits.
     return None if limited != number and width(target) < 32 else limited
 
 

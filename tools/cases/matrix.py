@@ -626,7 +626,7 @@ LOAD_TILE = (
 )
 STORE_TILE = (
     OTHER_ROW
-    + """    // What no matrix covers stays zero.
+    + """    // Words that no matrix covers stay zero.
     mov.u32 %z, 0;
     st.shared.v4.b32 [%w], {{%z, %z, %z, %z}};
     bar.sync 0;

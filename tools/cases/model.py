@@ -1,4 +1,4 @@
-"""What PTX arithmetic gives, worked out with exact rational numbers: a model that shares nothing with the software GPU.
+"""PTX arithmetic in exact rational numbers: a model that shares nothing with the software GPU.
 
 Values are bit patterns (ints). A result of None means that the ISA leaves the bits open, so that a card has to say.
 """
@@ -93,7 +93,7 @@ def floor_log2(number):
 
 
 def rounds_up(whole, rest, mode, negative):
-    """Whether `whole` plus the fraction `rest` is rounded away from zero."""
+    """True if `whole` plus the fraction `rest` is rounded away from zero."""
     if rest == 0 or mode == "rz":
         return False
     if mode == "rm":
@@ -221,7 +221,7 @@ def with_ftz(fmt, operation, operands, mode="rn"):
     result = operation(fmt, *operands, mode)
     if result is None:
         return None
-    # Whether a tiny result is seen before or after rounding is the card's choice.
+    # The card may look for tiny results before or after it rounds.
     if result & (fmt.sign_bit - 1) == fmt.min_normal:
         if operation(fmt, *operands, "rz") != result or operation(fmt, *operands, "rm") != operation(
             fmt, *operands, "rp"

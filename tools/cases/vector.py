@@ -22,7 +22,7 @@ def number(offset, size):
 
 
 def widened(kind, bits):
-    """What a 64-bit register holds after a load of this type."""
+    """The contents of a 64-bit register after a load of this type."""
     width = int(kind[1:])
     return (signed(bits, width) if kind[0] == "s" else bits) & mask(64)
 

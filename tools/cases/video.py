@@ -53,7 +53,7 @@ def finish(number, dt, sat, second, dsel, c):
     return merge(dsel, number, c) if dsel else number
 
 
-# What each variant does: types, selectors of d, a and b, saturation, second operation
+# The variants: types, selectors of d, a and b, saturation, second operation
 SHAPES = (
     ("s32", "s32", "s32", "", "", "", False, ""),
     ("u32", "u32", "u32", "", "", "", True, ""),
