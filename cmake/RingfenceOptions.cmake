@@ -26,8 +26,10 @@ set(CMAKE_CXX_FLAGS_DEBUG "-Og -g")
 find_program(RINGFENCE_CCACHE ccache)
 mark_as_advanced(RINGFENCE_CCACHE)
 if(RINGFENCE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    # Without this it keeps nothing that was compiled with a precompiled header.
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${RINGFENCE_CCACHE})
+    # Without the first it keeps nothing that was compiled with a precompiled header. With the others all checkouts on a
+    # machine share what was compiled.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+        CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${RINGFENCE_CCACHE})
 endif()
 
 include(CheckPIESupported)
@@ -40,7 +42,14 @@ target_compile_options(ringfence_options INTERFACE
     -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-align -Wimplicit-fallthrough -Wundef -Wvla
     -fstack-protector-strong
     # Plain char has no sign on Arm and one on x86: one of the two, so that all machines see the same program.
-    -fsigned-char)
+    -fsigned-char
+    # The folder that a checkout lies in does not stand in what is compiled.
+    -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
+# For tests that read files of the sources. It is a header, and no definition for every file, so that what does not ask
+# is compiled as in any other checkout.
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/source_dir/source_dir.h
+    CONTENT "#define RINGFENCE_SOURCE_DIR \"${PROJECT_SOURCE_DIR}\"\n")
+target_include_directories(ringfence_options INTERFACE ${PROJECT_BINARY_DIR}/source_dir)
 # The standard library's cheap bounds checks stay on in release: the inputs are hostile.
 target_compile_definitions(ringfence_options INTERFACE _GLIBCXX_ASSERTIONS)
 target_link_options(ringfence_options INTERFACE -Wl,-z,relro,-z,now,-z,noexecstack)

@@ -10,7 +10,8 @@
 #       A program in build/<preset>/bin, part of the bundle. Its own files are COLD and CONTROL_PLANE.
 #   ringfence_test(ptx SOURCES lexer_test.cpp DEPS ringfence::ptx)
 #       GoogleTest cases: target ptx_test; ctest names them ptx.Suite.Case (sanitized or emulated: one test, ptx).
-#       The macro RINGFENCE_SOURCE_DIR holds the root of the sources. Without RINGFENCE_TESTS there is no such target.
+#       The macro RINGFENCE_SOURCE_DIR (source_dir.h) holds the root of the sources. Without RINGFENCE_TESTS there is no
+#       such target.
 #       Labels with a meaning: tsan, runs under the thread sanitizer too; release_only, not under any sanitizer;
 #       cross, runs for the other architecture in every test run, and not with --cross only: quick to build.
 #       NOT_EMULATED Suite.Case... (or Suite.*): left out for the other architecture. A comment there says why.
@@ -160,7 +161,6 @@ function(ringfence_test name)
     endif()
     add_executable(${name}_test ${test_SOURCES})
     target_link_libraries(${name}_test PRIVATE ringfence_options ${test_DEPS} GTest::gtest GTest::gmock GTest::gtest_main)
-    target_compile_definitions(${name}_test PRIVATE RINGFENCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
     # A test runs once per build: optimizing it takes longer than it saves, mostly. What it tests is optimized. Under the
     # sanitizers random tests go round less often.
     if(test_BUSY AND NOT RINGFENCE_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
@@ -210,7 +210,6 @@ function(ringfence_bench name)
     _ringfence_parse(bench ${ARGN})
     add_executable(${name}_bench ${bench_SOURCES})
     target_link_libraries(${name}_bench PRIVATE ringfence_options ${bench_DEPS} benchmark::benchmark_main)
-    target_compile_definitions(${name}_bench PRIVATE RINGFENCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 endfunction()
 
 function(ringfence_fuzzer name)

@@ -13,6 +13,7 @@
 #include "policy/compiler/compiler.h"
 #include "policy/hosted_policy.h"
 #include "policy/seat.h"
+#include "source_dir.h"
 
 namespace ringfence::policy {
 namespace {

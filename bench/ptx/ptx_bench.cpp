@@ -19,6 +19,7 @@
 #include "base/diagnostics.h"
 #include "ptx/parser.h"
 #include "ptx/printer.h"
+#include "source_dir.h"
 
 namespace ringfence::ptx {
 namespace {

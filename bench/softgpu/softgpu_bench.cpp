@@ -24,6 +24,7 @@
 #include "compare.h"
 #include "engine.h"
 #include "first_launch.h"
+#include "source_dir.h"
 #include "workload.h"
 
 namespace ringfence::bench {

@@ -18,6 +18,7 @@
 #include "backend/cuda/driver.h"
 #include "backend/parameters.h"
 #include "base/unique_fd.h"
+#include "source_dir.h"
 
 namespace ringfence::backend {
 namespace {

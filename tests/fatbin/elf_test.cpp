@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "fatbin/fatbin.h"
+#include "source_dir.h"
 
 namespace ringfence::fatbin {
 namespace {

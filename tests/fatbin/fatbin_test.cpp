@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "fatbin/join.h"
 #include "fatbin/writer.h"
+#include "source_dir.h"
 #include "writer.h"
 
 namespace ringfence::fatbin {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "checker_support.h"
+#include "source_dir.h"
 
 namespace ringfence::guard::test {
 namespace {

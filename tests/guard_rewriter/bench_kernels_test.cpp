@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "guard/guard.h"
+#include "source_dir.h"
 
 namespace ringfence::guard {
 namespace {

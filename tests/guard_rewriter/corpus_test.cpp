@@ -11,6 +11,7 @@
 #include "ptx/parser.h"
 #include "ptx/printer.h"
 #include "rewriter_support.h"
+#include "source_dir.h"
 
 namespace ringfence::guard {
 namespace {

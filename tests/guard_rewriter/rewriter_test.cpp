@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "rewriter_support.h"
+#include "source_dir.h"
 
 namespace ringfence::guard {
 namespace {

@@ -12,6 +12,7 @@
 
 #include "base/diagnostics.h"
 #include "ptx/parser.h"
+#include "source_dir.h"
 
 namespace ringfence::soundness {
 namespace {

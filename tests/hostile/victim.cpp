@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "../e2e/driver/driver_api.h"
+#include "source_dir.h"
 
 #define DEFINE(name, symbol, ...) int (*name)(__VA_ARGS__) = nullptr;
 DRIVER_FUNCTIONS(DEFINE)

@@ -22,6 +22,7 @@
 #include "../under_test.h"
 #include "base/runtime_folder.h"
 #include "base/socket.h"
+#include "source_dir.h"
 
 namespace ringfence::native_test {
 namespace {

@@ -13,6 +13,7 @@
 #include "policy/hosted_policy.h"
 #include "sched/simulator/report.h"
 #include "sched/simulator/simulation.h"
+#include "source_dir.h"
 
 namespace ringfence::policy {
 namespace {

@@ -14,6 +14,7 @@
 #include "policy/interpreter.h"
 #include "policy/skeleton.h"
 #include "policy/verifier.h"
+#include "source_dir.h"
 
 namespace ringfence::policy {
 namespace {

@@ -11,6 +11,7 @@
 #include "policy_source.h"
 #include "ringfence/policy.h"
 #include "sched/simulator/simulation.h"
+#include "source_dir.h"
 
 namespace ringfence::policy {
 namespace {

@@ -12,6 +12,7 @@
 
 #include "../has_clang.h"
 #include "base/file.h"
+#include "source_dir.h"
 
 namespace ringfence {
 

@@ -10,6 +10,7 @@
 #include "policy/hosted_policy.h"
 #include "policy_source.h"
 #include "sched/simulator/simulation.h"
+#include "source_dir.h"
 
 namespace ringfence::policy {
 

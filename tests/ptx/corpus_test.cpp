@@ -10,6 +10,7 @@
 
 #include "parse_helpers.h"
 #include "ptx/printer.h"
+#include "source_dir.h"
 
 namespace ringfence::ptx {
 namespace {

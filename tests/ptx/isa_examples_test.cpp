@@ -14,6 +14,7 @@
 #include "ptx/isa.h"
 #include "ptx/operation.h"
 #include "ptx/printer.h"
+#include "source_dir.h"
 
 namespace ringfence::ptx {
 namespace {

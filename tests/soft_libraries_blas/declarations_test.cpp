@@ -24,6 +24,7 @@ std::map<std::string, std::string> exported() {
     std::map<std::string, std::string> found;
 #define FUNCTION(name, parameters, body) found[#name] = kinds(name);
 #include "soft_libraries/blas/functions.inc"
+#include "source_dir.h"
 #undef FUNCTION
     return found;
 }

@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 
 #include "softgpu/gpu.h"
+#include "source_dir.h"
 
 namespace ringfence::softgpu::test {
 namespace {

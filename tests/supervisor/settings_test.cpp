@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "source_dir.h"
 #include "supervisor/worker_process.h"
 
 namespace ringfence::supervisor {

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/sanitizers.h"
 #include "large_module.h"
+#include "source_dir.h"
 #include "test_client.h"
 
 namespace ringfence::worker {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "program.h"
+#include "source_dir.h"
 
 namespace {
 
