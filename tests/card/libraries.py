@@ -3,9 +3,9 @@
 
     libraries.py --ringfence PATH --work FOLDER [NAME...]
 
-They are compiled with g++ and linked with NVIDIA's libraries, of the toolkit or as PyTorch brings them; each prints a digest of every result. Printed for each
-program: how many results it has natively, and how many of them are the same in either domain. The exit status is 1 if
-one differs, and what differs lies in the work folder.
+They are compiled with g++ and linked with NVIDIA's libraries, of the toolkit or as PyTorch brings them; each prints a
+digest of every result. Printed for each program: how many results it has natively, and how many of them are the same in
+either domain. The exit status is 1 if one differs; the outputs lie in the work folder.
 """
 
 import argparse
@@ -42,7 +42,8 @@ def folders_of_libraries():
     nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
     found = importlib.util.find_spec("nvidia")
     packages = [pathlib.Path(folder) for folder in found.submodule_search_locations] if found else []
-    return [pathlib.Path(nvcc).resolve().parents[1] / "lib64", *(lib for folder in packages for lib in folder.glob("*/lib"))]
+    toolkit = pathlib.Path(nvcc).resolve().parents[1] / "lib64"
+    return [toolkit, *(folder for package in packages for folder in package.glob("*/lib"))]
 
 
 def built(name, work, folders):
