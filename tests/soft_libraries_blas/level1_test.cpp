@@ -254,5 +254,27 @@ TYPED_TEST(Level1, ZeroIncrement) {
     expect_memory(y, expected, tolerance_of<TypeParam>(1), "y");
 }
 
+TYPED_TEST(Level1, ZeroIncrementOfWhatIsWritten) {
+    const Memory<TypeParam> x(5);
+    Memory<TypeParam> y(1);
+    Memory<TypeParam> expected = y;
+    const TypeParam alpha(2);
+    for (Size i = 0; i < 5; ++i)
+        expected[0] = rounded<TypeParam>(wide(expected[0]) + Wide(2) * wide(x[i]));
+    this->done(Api<TypeParam>::axpy(this->h, 5, &alpha, x.data(), 1, y.data(), 0));
+    expect_memory(y, expected, tolerance_of<TypeParam>(5), "y");
+}
+
+TYPED_TEST(Level1, ZeroIncrementsOfAProduct) {
+    const Memory<TypeParam> x(1);
+    const Memory<TypeParam> y(5);
+    Wide sum = 0;
+    for (Size i = 0; i < 5; ++i)
+        sum += wide(x[0]) * wide(y[i]);
+    TypeParam result{};
+    this->done(Api<TypeParam>::dotu(this->h, 5, x.data(), 0, y.data(), 1, &result));
+    EXPECT_LE(std::abs(wide(result) - sum), tolerance_of<TypeParam>(5));
+}
+
 }  // namespace
 }  // namespace ringfence::soft_libraries::blas
