@@ -14,6 +14,7 @@ template <class T>
 int axpy(Handle* h, Size n, const T* alpha, const T* x, Size incx, T* y, Size incy) {
     if (const int status = refusal(h, {n, incx, incy}, alpha)) return status;
     if (n <= 0) return cublas::success;
+    if (!is_countable(n, incx) || !is_countable(n, incy)) return cublas::not_supported;
     // OpenBLAS's result for an increment of 0 depends on the processor (version 0.3.21).
     return submit(h, [=, factor = Factor<T>(h, alpha)] {
         const T by = factor();
