@@ -346,6 +346,14 @@ bool GuardedModule::is_vote(std::uint32_t site) const {
     return site < parts_.accesses.size() && parts_.accesses[site].treatment != guard::Treatment::Recorded;
 }
 
+// Shared memory's addresses are never in the window: where such an access is bounded, its own width decides.
+bool GuardedModule::finds_misaligned(const guard::Fault& fault) const {
+    if (window_.contains(fault.address)) return true;
+    if (fault.site >= parts_.accesses.size()) return false;
+    const guard::Explanation& access = parts_.accesses[fault.site];
+    return access.treatment == guard::Treatment::Bounded && access.bytes > 1 && fault.address % access.bytes != 0;
+}
+
 Error GuardedModule::error_of(const guard::Fault& fault) const {
     std::string where = guard::describe(fault);
     // An assertion has no site: its own text says where it stands.
@@ -367,12 +375,12 @@ Error GuardedModule::error_of(const guard::Fault& fault) const {
             return Error::bad_input("a kernel ended itself (trap): " + where).with_status(cuda_status::launch_failed);
         case guard::FaultKind::Violation: break;
     }
-    const bool is_inside = window_.contains(fault.address);
-    const std::uint32_t bytes = fault.site < parts_.accesses.size() ? parts_.accesses[fault.site].bytes : 0;
+    const bool is_misaligned = finds_misaligned(fault);
+    const std::uint32_t bytes = has_site ? parts_.accesses[fault.site].bytes : 0;
     const std::string width = bytes == 0 ? "" : fmt::format(" ({} byte{})", bytes, bytes == 1 ? "" : "s");
     return Error::bad_input(fmt::format("a kernel used the address {:#x}{}, which is {}: {}", fault.address, width,
-                                        is_inside ? "misaligned" : "outside its memory", where))
-        .with_status(is_inside ? cuda_status::misaligned_address : cuda_status::illegal_address);
+                                        is_misaligned ? "misaligned" : "outside its memory", where))
+        .with_status(is_misaligned ? cuda_status::misaligned_address : cuda_status::illegal_address);
 }
 
 }  // namespace ringfence::worker

@@ -131,6 +131,7 @@ private:
     Result<void> write_constants(backend::Device& device, backend::Stream& stream);
     // True if a thread ends at this site because its warp did not agree, and not by a trap of its own.
     bool is_vote(std::uint32_t site) const;
+    bool finds_misaligned(const guard::Fault& fault) const;
     std::uint64_t address_of(const guard::Patch& patch) const;
     Result<backend::GlobalInfo> managed_global(std::string_view name) const;
 

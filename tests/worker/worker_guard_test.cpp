@@ -259,6 +259,30 @@ TEST_F(GuardedWorker, AMisalignedAddressIsToldFromAWrongOne) {
     EXPECT_EQ(client.synchronize(), cuda_status::misaligned_address);
 }
 
+TEST_F(GuardedWorker, SoIsOneInSharedMemory) {
+    const std::unique_ptr<Worker> checking = make_guarded(guard::Mode::Check);
+    for (const auto& [place, expected] :
+         {std::pair{2u, cuda_status::misaligned_address}, {1u << 20, cuda_status::illegal_address}}) {
+        TestClient client(*checking);
+        const std::uint64_t module = client.load(R"(.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry store_shared(.param .u32 place)
+{
+    .shared .align 16 .b8 words[256];
+    .reg .b32 %r<3>;
+    ld.param.u32 %r0, [place];
+    mov.u32 %r1, words;
+    add.u32 %r1, %r1, %r0;
+    st.shared.u32 [%r1], %r0;
+    ret;
+}
+)");
+        client.launch(client.function(module, "store_shared"), 0, 1, place);
+        EXPECT_EQ(client.synchronize(), expected) << place;
+    }
+}
+
 TEST_F(GuardedWorker, ATrapIsTheTenantsOwnFailure) {
     TestClient client(*fencing);
     TestClient other(*fencing);
