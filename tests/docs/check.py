@@ -31,6 +31,23 @@ def without_page():
                 yield f"{page.relative_to(ROOT)}: there is no {link}"
 
 
+def anchors(page):
+    """What a page's headings can be linked by."""
+    text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
+    headings = re.findall(r"^#+ (.*)$", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def without_anchor():
+    """Links to headings that are not there."""
+    for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")):
+        text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
+        for link, anchor in re.findall(r"\]\(([\w./-]*)#([\w-]+)\)", text):
+            other = page.parent / link if link else page
+            if other.suffix == ".md" and other.exists() and anchor not in anchors(other):
+                yield f"{page.relative_to(ROOT)}: {other.name} has no heading #{anchor}"
+
+
 def without_section():
     """Sections that a page says another one has: `[page](page.md), *Section*`. They are headings, or begin in bold."""
     for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")):
@@ -124,8 +141,8 @@ def lost_words():
 
 def main():
     """The command."""
-    found = [*without_page(), *without_section(), *not_indexed(), *not_in_layout(), *lost_ways(), *lost_names(),
-             *lost_words()]
+    found = [*without_page(), *without_anchor(), *without_section(), *not_indexed(), *not_in_layout(), *lost_ways(),
+             *lost_names(), *lost_words()]
     print("\n".join(found) or "all pages and folders are found")
     return 1 if found else 0
 
