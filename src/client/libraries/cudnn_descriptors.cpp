@@ -4,10 +4,10 @@
 
 #include "client/libraries/cudnn_shape.h"
 
+namespace {
+
 using namespace ringfence::client::cudnn;
 using ringfence::channel::LibraryArguments;
-
-namespace {
 
 int set_packed_tensor(void* tensor, int format, int type, const Integers& sizes) {
     if (format < nchw || format > nchw_vector) return bad_param;

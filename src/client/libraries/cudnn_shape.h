@@ -6,6 +6,7 @@
 #include "client/libraries/cudnn_call.h"
 
 // Made from api/libraries/cudnn.api. They refuse what cuDNN refuses at once.
+// NOLINTBEGIN(readability-identifier-naming)
 extern "C" {
 int cudnnSetTensorNdDescriptor(void* tensor, int type, int rank, const void* sizes, const void* strides);
 int cudnnSetFilterNdDescriptor(void* filter, int type, int format, int rank, const void* sizes);
@@ -14,6 +15,7 @@ int cudnnSetConvolutionNdDescriptor(void* convolution, int rank, const void* pad
 int cudnnSetPoolingNdDescriptor(void* pooling, int mode, int nans, int rank, const void* window, const void* padding,
                                 const void* stride);
 }
+// NOLINTEND(readability-identifier-naming)
 
 namespace ringfence::client::cudnn {
 

@@ -1,10 +1,9 @@
 // What follows from cuDNN's descriptors: the sizes of results and of memory, and the tensor of a normalization.
 #include "client/libraries/cudnn_shape.h"
 
-using namespace ringfence::client::cudnn;
-
 namespace {
 
+using namespace ringfence::client::cudnn;
 using ringfence::channel::cudnn::data_bytes;
 
 // How many places a window has in a direction. 0: none.

@@ -6,9 +6,9 @@
 
 #include "client/libraries/cudnn_call.h"
 
-using namespace ringfence::client::cudnn;
-
 namespace {
+
+using namespace ringfence::client::cudnn;
 
 constexpr std::array texts = {
     std::pair{0, "CUDNN_STATUS_SUCCESS"},
