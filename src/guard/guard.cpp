@@ -12,8 +12,10 @@
 #include "base/cuda_status.h"
 #include "base/diagnostics.h"
 #include "guard/conditions/geometry.h"
+#include "guard/left_out.h"
 #include "guard/rewriter/moved_locals.h"
 #include "guard/rewriter/refusal.h"
+#include "guard/rewriter/reserved_names.h"
 #include "guard/rewriter/shared_alignment.h"
 #include "guard/rewriter/software_barriers.h"
 #include "guard/runtime/runtime.h"
@@ -130,8 +132,9 @@ auto timed(double& seconds, const Work& work) {
 
 class Guard {
 public:
-    Guard(std::shared_ptr<const std::string> text, const GuardOptions& options)
+    Guard(std::shared_ptr<const std::string> text, const GuardOptions& options, Culprits& culprits)
         : text_(std::move(text)),
+          culprits_(culprits),
           file_(options.file_name),
           is_split_(options.is_split),
           unmet_(options.unmet),
@@ -141,26 +144,46 @@ public:
     }
 
     Result<GuardedPtx> run() {
+        RF_TRY(const std::unique_ptr<ptx::Module> module, prepare());
+        Result<GuardedPtx> guarded = rewrite_and_check(*module);
+        if (!guarded) culprits_.find(*module, guarded.error());
+        return guarded;
+    }
+
+    const GuardTimes& times() const { return times_; }
+
+private:
+    // What is rewritten: the tenant's module, but for what is done to its text before.
+    Result<std::unique_ptr<ptx::Module>> prepare() {
         RF_RETURN_IF_ERROR(check_length());
         RF_TRY(std::unique_ptr<ptx::Module> module, timed(times_.parse, [&] { return parse(text_, file_); }));
+        // Whoever uses the guard's names is not refused in part.
+        RF_RETURN_IF_ERROR(rewriting::check_names(*module));
         std::optional<std::string> software =
             timed(times_.rewrite, [&] { return rewriting::make_barriers_software(*module, options_.most_text_bytes); });
         if (software) {
-            text_ = std::make_shared<const std::string>(std::move(*software));
-            RF_RETURN_IF_ERROR(check_length());
-            RF_TRY(module, timed(times_.parse, [&] { return parse(text_, file_); }));
+            RF_TRY(module, parse_instead(std::move(*software)));
         }
         moved_ = timed(times_.rewrite, [&] { return rewriting::move_locals(*module); });
         if (moved_) {
-            text_ = std::make_shared<const std::string>(std::move(moved_->ptx));
-            RF_RETURN_IF_ERROR(check_length());
-            RF_TRY(module, timed(times_.parse, [&] { return parse(text_, file_); }));
+            RF_TRY(module, parse_instead(std::move(moved_->ptx)));
         }
         ptx::make_names_unique(*module);
         rewriting::align_shared_arrays(*module);
-        RF_TRY(Rewriter rewriter, timed(times_.rewrite, [&] { return Rewriter::create(*module); }));
+        return module;
+    }
+
+    Result<std::unique_ptr<ptx::Module>> parse_instead(std::string text) {
+        text_ = std::make_shared<const std::string>(std::move(text));
+        RF_RETURN_IF_ERROR(check_length());
+        return timed(times_.parse, [&] { return parse(text_, file_); });
+    }
+
+    Result<GuardedPtx> rewrite_and_check(const ptx::Module& module) {
+        RF_TRY(Rewriter rewriter, timed(times_.rewrite, [&] { return Rewriter::create(module, &culprits_.errors()); }));
         for (times_.rounds = 1; times_.rounds <= most_rounds; ++times_.rounds) {
-            RF_TRY(Rewritten rewritten, timed(times_.rewrite, [&] { return rewriter.rewrite(options_); }));
+            RF_TRY(Rewritten rewritten,
+                   timed(times_.rewrite, [&] { return rewriter.rewrite(options_, &culprits_.errors()); }));
             const auto text = std::make_shared<const std::string>(rewritten.ptx);
             RF_TRY(const std::unique_ptr<ptx::Module> again,
                    timed(times_.parse_again, [&] { return parse(text, file_ + " (rewritten)"); }));
@@ -181,9 +204,6 @@ public:
             .with_remedy("run this program in a domain of its own (--isolation private), and report this");
     }
 
-    const GuardTimes& times() const { return times_; }
-
-private:
     Result<void> check_length() const {
         if (text_->size() <= options_.most_text_bytes) return {};
         return rewriting::too_long(file_, text_->size(), options_.most_text_bytes);
@@ -244,11 +264,15 @@ private:
         std::vector<Site> masked;
         for (const Finding& finding : report.findings) {
             const Site* site = finding.rule == "access" ? site_at(rewritten, finding.where.begin) : nullptr;
-            if (site == nullptr || is_among(options_.masked, *site)) return unaccepted(rewritten, finding, file_);
+            if (site == nullptr || is_among(options_.masked, *site)) {
+                if (!culprits_.are_enough()) culprits_.add(finding.function, unaccepted(rewritten, finding, file_));
+                continue;
+            }
             more.push_back(*site);
             // Fenced already: what is left to do is to align it.
             if (is_among(options_.fenced, *site)) masked.push_back(*site);
         }
+        if (!culprits_.refusals().empty()) return culprits_.refusals().front().why;
         add_sites(options_.fenced, more);
         add_sites(options_.masked, masked);
         return {};
@@ -339,6 +363,7 @@ private:
     }
 
     std::shared_ptr<const std::string> text_;
+    Culprits& culprits_;
     std::optional<rewriting::MovedLocals> moved_;
     std::string file_;
     bool is_split_ = false;
@@ -356,8 +381,9 @@ CheckReport check_rewritten(const ptx::Module& module, Reach reach) {
     return check(module, own_functions(), reach);
 }
 
-Result<GuardedPtx> guard(std::string ptx, const GuardOptions& options) {
-    Guard guard(std::make_shared<const std::string>(std::move(ptx)), options);
+Result<GuardedPtx> guard_whole(std::shared_ptr<const std::string> text, const GuardOptions& options,
+                               Culprits& culprits) {
+    Guard guard(std::move(text), options, culprits);
     Result<GuardedPtx> guarded = guard.run();
     if (options.times != nullptr) *options.times = guard.times();
     return guarded;

@@ -35,6 +35,21 @@ constexpr bool has_whole_warpgroups(std::uint64_t threads) {
     return (threads + 31) / 32 % 4 == 0;
 }
 
+// A kernel that the result lacks, since it, or what it uses, cannot be made safe.
+struct RefusedKernel {
+    std::string name;
+    std::string reason;
+    std::uint32_t line = 0;  // of the original text
+    std::uint32_t column = 0;
+    std::string remedy;
+    std::int32_t status = 0;  // see Error
+
+    // As the module would be refused for it. `file`: the text's, for messages.
+    Error why(const std::string& file) const {
+        return Error::bad_input(reason).at({file, line, column}).with_remedy(remedy).with_status(status);
+    }
+};
+
 // The result of guarding a module; worker/guarded_module.h has the module that is loaded from it.
 struct GuardedPtx {
     std::string ptx;  // the canonical print of the module that the checker has accepted
@@ -44,6 +59,8 @@ struct GuardedPtx {
     // The print of a second module that the checker has accepted: it has the fenced variants that the first one lacks,
     // and the rest of the first one. Empty: the first has all.
     std::string late_ptx = {};
+    std::vector<RefusedKernel> refused = {};
+    std::vector<std::string> left_out = {};  // the names of all functions that it lacks. Not kept: for telling only
 };
 
 // Where the time goes, in seconds.
@@ -71,6 +88,8 @@ struct GuardOptions {
     std::uint64_t most_text_bytes = guard::most_text_bytes;  // see there
     // Fenced variants apart, as far as they can be: they are compiled when a launch needs one.
     bool is_split = false;
+    // Kernels that must be refused are left out; as long as there are others, the module is not refused for them.
+    bool leaves_out = false;
     // If any: a variant for launches that meet all but these. The text has that kernel alone, in which the accesses
     // that ask for them are fenced; its conditions are those that are left.
     std::optional<UnmetBounds> unmet = {};

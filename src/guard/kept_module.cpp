@@ -1,8 +1,11 @@
 #include "guard/kept_module.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "base/archive.h"
+#include "base/cuda_status.h"
+#include "guard/left_out.h"
 
 namespace ringfence::guard {
 
@@ -62,8 +65,26 @@ bool is_usable(const VariableBlock& block) {
            });
 }
 
+// Not one that would say something else of a session than that a kernel cannot be had.
+bool is_status_of_refusal(std::int32_t status) {
+    return status == 0 || status == cuda_status::not_supported || status == cuda_status::invalid_ptx ||
+           status == cuda_status::unsupported_ptx_version;
+}
+
+// No kernel is both there and refused, and each is told of once.
+bool is_usable(const std::vector<RefusedKernel>& refused, const std::vector<GuardedKernel>& kernels) {
+    std::unordered_set<std::string_view> names;
+    for (const GuardedKernel& kernel : kernels)
+        names.insert(kernel.name);
+    return refused.size() <= most_left_out &&
+           std::all_of(refused.begin(), refused.end(), [&](const RefusedKernel& kernel) {
+               return !kernel.name.empty() && !kernel.reason.empty() && is_status_of_refusal(kernel.status) &&
+                      names.insert(kernel.name).second;
+           });
+}
+
 bool is_usable(const GuardedPtx& module) {
-    return is_usable(module.block) &&
+    return is_usable(module.block) && is_usable(module.refused, module.kernels) &&
            std::all_of(module.kernels.begin(), module.kernels.end(),
                        [](const GuardedKernel& kernel) { return ConditionFields::is_usable(kernel.conditions); });
 }
@@ -143,9 +164,15 @@ void visit_fields(Archive& archive, Explanation& explanation) {
 }
 
 template <typename Archive>
+void visit_fields(Archive& archive, RefusedKernel& kernel) {
+    auto& [name, reason, line, column, remedy, status] = kernel;
+    archive(name, reason, line, column, remedy, status);
+}
+
+template <typename Archive>
 void visit_fields(Archive& archive, GuardedPtx& module) {
-    auto& [ptx, kernels, block, accesses, late_ptx] = module;
-    archive(kernels, block, accesses);
+    auto& [ptx, kernels, block, accesses, late_ptx, refused, left_out] = module;
+    archive(kernels, block, accesses, refused);
 }
 
 std::string_view rules_version() {

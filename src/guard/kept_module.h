@@ -15,7 +15,7 @@ namespace ringfence::guard {
 // A digest of the guard's and the parser's sources: files of another version are of no use.
 std::string_view rules_version();
 
-// All but the texts, and the reasons of `accesses`.
+// All but the texts, the reasons of `accesses`, and `left_out`.
 std::string kept(const GuardedPtx& module);
 std::optional<GuardedPtx> unkept(std::string_view bytes);
 

@@ -31,7 +31,8 @@ Error refuse(const ptx::Module& module, const ptx::Function& function, const ptx
     return refusal(module, at.where, fmt::format("{}: `{}`", why, ptx::print(function, at.instruction)), remedy);
 }
 
-Result<std::vector<Found>> find_all(const ptx::Module& module) {
+Result<std::vector<Found>> find_all(const ptx::Module& module, std::vector<Error>* errors) {
+    Refusals refusals(errors);
     std::vector<Found> all;
     for (const ptx::Item& item : module.items) {
         if (item.kind != ptx::ItemKind::Function) continue;
@@ -40,12 +41,16 @@ Result<std::vector<Found>> find_all(const ptx::Module& module) {
             const auto use = ptx::barrier_use(statement.instruction);
             if (!use) continue;
             const auto constants = use->constants(statement.instruction);
-            if (!constants)
-                return refuse(module, *item.function, statement,
-                              "a barrier whose number, or number of threads, is known at run time only");
+            if (!constants && refusals.are_enough()) continue;
+            if (!constants) {
+                refusals.add(refuse(module, *item.function, statement,
+                                    "a barrier whose number, or number of threads, is known at run time only"));
+                continue;
+            }
             all.push_back({*use, *constants, item.function, &statement});
         }
     }
+    RF_RETURN_IF_ERROR(refusals.verdict());
     return all;
 }
 
@@ -77,8 +82,8 @@ private:
 
 }  // namespace
 
-Result<BarrierNumbers> BarrierNumbers::create(const ptx::Module& module) {
-    RF_TRY(const std::vector<Found> all, find_all(module));
+Result<BarrierNumbers> BarrierNumbers::create(const ptx::Module& module, std::vector<Error>* errors) {
+    RF_TRY(const std::vector<Found> all, find_all(module, errors));
     BarrierNumbers result;
     Meetings meetings;
     std::array<std::set<std::pair<std::uint32_t, Kind>>, barrier_count> ways;  // threads and kind, by number

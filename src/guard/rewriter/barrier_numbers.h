@@ -5,6 +5,7 @@
 
 #include <map>
 #include <tuple>
+#include <vector>
 
 #include "base/result.h"
 #include "ptx/barrier_use.h"
@@ -14,7 +15,7 @@ namespace ringfence::guard::rewriting {
 
 class BarrierNumbers {
 public:
-    static Result<BarrierNumbers> create(const ptx::Module& module);
+    static Result<BarrierNumbers> create(const ptx::Module& module, std::vector<Error>* errors = nullptr);
 
     std::uint32_t of(const ptx::BarrierUse& use, const ptx::BarrierUse::Constants& constants) const;
 

@@ -79,31 +79,33 @@ std::uint32_t CallTables::table_for(const ptx::Signature& signature) const {
     return by_key_.at(key_of(signature));
 }
 
-Result<void> CallTables::check() const {
+Result<void> CallTables::check(std::vector<Error>* all) const {
     constexpr std::size_t most_entries = 2048;
     if (tables_.size() * (numbered_.size() + 1) > most_entries) {
         return Error::bad_input(
                    fmt::format("the tables for indirect calls would have more than {} entries", most_entries))
             .with_remedy("run this program in a domain of its own (--isolation private)");
     }
-    RF_RETURN_IF_ERROR(check_resolved());
-    return check_recursion();
+    RF_RETURN_IF_ERROR(check_resolved(all));
+    return check_recursion(all);
 }
 
-Result<void> CallTables::check_resolved() const {
+Result<void> CallTables::check_resolved(std::vector<Error>* all) const {
+    Refusals refusals(all);
     for (const ptx::FunctionId id : graph_.unresolved()) {
         const ptx::Function& function = graph_.function(id);
         if (is_service(function.name) && number_[id] == 0) continue;
-        return refusal(module_, function.where,
-                       fmt::format("the function '{}' is used, but has no body in this module", function.name),
-                       "link it in before the module is loaded; if it belongs to the driver, run this program in a "
-                       "domain of its own (--isolation private)")
-            .with_status(cuda_status::invalid_ptx);
+        if (refusals.are_enough()) break;
+        refusals.add(refusal(module_, function.where,
+                             fmt::format("the function '{}' is used, but has no body in this module", function.name),
+                             "link it in before the module is loaded; if it belongs to the driver, run this program in "
+                             "a domain of its own (--isolation private)")
+                         .with_status(cuda_status::invalid_ptx));
     }
-    return {};
+    return refusals.verdict();
 }
 
-Result<void> CallTables::check_recursion() const {
+Result<void> CallTables::check_recursion(std::vector<Error>* all) const {
     std::vector<ptx::GraphEdge> edges;
     const auto node_of_table = [&](std::uint32_t table) { return static_cast<ptx::NodeId>(graph_.size() + table); };
     for (const ptx::CallSite& call : graph_.all_calls()) {
@@ -117,14 +119,17 @@ Result<void> CallTables::check_recursion() const {
     }
     const ptx::Graph graph(graph_.size() + tables_.size(), edges);
     const ptx::Components components = ptx::strongly_connected(graph);
+    Refusals refusals(all);
     for (const ptx::GraphEdge& edge : edges) {
         if (edge.from >= graph_.size() || components.of[edge.from] != components.of[edge.to]) continue;
-        return refusal(module_, graph_.function(edge.from).where,
-                       fmt::format("recursion: '{}' can come to call itself, and no stack is large enough for that",
-                                   graph_.function(edge.from).name),
-                       "write it as a loop, or run this program in a domain of its own (--isolation private)");
+        if (refusals.are_enough()) break;
+        refusals.add(
+            refusal(module_, graph_.function(edge.from).where,
+                    fmt::format("recursion: '{}' can come to call itself, and no stack is large enough for that",
+                                graph_.function(edge.from).name),
+                    "write it as a loop, or run this program in a domain of its own (--isolation private)"));
     }
-    return {};
+    return refusals.verdict();
 }
 
 void CallTables::no_call(std::string& out, std::uint32_t table, std::string_view argument) const {

@@ -19,7 +19,7 @@ public:
     explicit CallTables(const ptx::Module& module);
 
     // Refuses functions without a body, and recursion, for which no stack is large enough.
-    Result<void> check() const;
+    Result<void> check(std::vector<Error>* all = nullptr) const;
 
     std::uint64_t number_of(const ptx::Function& function) const override;
     // How many functions have a number: 1 … count().
@@ -41,8 +41,8 @@ private:
 
     void add_table(const ptx::Signature& signature);
     void collect_tables();
-    Result<void> check_resolved() const;
-    Result<void> check_recursion() const;
+    Result<void> check_resolved(std::vector<Error>* all) const;
+    Result<void> check_recursion(std::vector<Error>* all) const;
     void no_call(std::string& out, std::uint32_t table, std::string_view argument) const;
 
     const ptx::Module& module_;

@@ -58,8 +58,8 @@ ModuleRewriter::ModuleRewriter(ModuleParts& parts, const RewriteOptions& options
                                                                         options.mode, parts.argument,
                                                                         {},           {}} {}
 
-Result<Rewritten> ModuleRewriter::run() {
-    RF_RETURN_IF_ERROR(make_plans());
+Result<Rewritten> ModuleRewriter::run(std::vector<Error>* all) {
+    RF_RETURN_IF_ERROR(make_plans(all));
     RF_RETURN_IF_ERROR(check_unknown_addresses());
     RF_RETURN_IF_ERROR(check_unknown_tiles());
     prepare_variants();
@@ -84,7 +84,7 @@ PlanOptions ModuleRewriter::plan_options(std::uint32_t index) const {
     return options;
 }
 
-Result<void> ModuleRewriter::make_plans() {
+Result<void> ModuleRewriter::make_plans(std::vector<Error>* all) {
     const std::vector<const ptx::Function*>& functions = parts_.functions;
     const bool is_first = parts_.kept.empty();
     parts_.kept.resize(functions.size());
@@ -106,10 +106,15 @@ Result<void> ModuleRewriter::make_plans() {
         const ptx::Function& function = *functions[wanted[i]];
         plans[i].emplace(make_plan(module_, function, parts_.layout, parts_.ignored, parts_.kept[wanted[i]].options));
     });
+    Refusals refusals(all);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        if (!plans[i]->ok()) return plans[i]->take_error();
-        parts_.kept[wanted[i]].plan = plans[i]->take();
+        if (plans[i]->ok()) {
+            parts_.kept[wanted[i]].plan = plans[i]->take();
+        } else {
+            refusals.add(plans[i]->take_error());
+        }
     }
+    RF_RETURN_IF_ERROR(refusals.verdict());
     for (const KeptFunction& kept : parts_.kept)
         context_.escapes.add(kept.plan.escapes);
     return {};
@@ -194,7 +199,8 @@ void ModuleRewriter::prepare_variants() {
         kept.variants.clear();
         const std::string name(kept.plan.function->name);
         kept.variants.push_back({index, name, false, {}, context_});
-        if (has_fenced_variant(kept.plan)) kept.variants.push_back({index, "__rf_fenced_" + name, true, {}, context_});
+        if (has_fenced_variant(kept.plan))
+            kept.variants.push_back({index, fmt::format("{}{}", fenced_prefix, name), true, {}, context_});
     }
 }
 

@@ -52,11 +52,12 @@ struct ModuleParts {
 class ModuleRewriter {
 public:
     ModuleRewriter(ModuleParts& parts, const RewriteOptions& options);
-    Result<Rewritten> run();
+    // `all`: see Rewriter.
+    Result<Rewritten> run(std::vector<Error>* all);
 
 private:
     PlanOptions plan_options(std::uint32_t index) const;
-    Result<void> make_plans();
+    Result<void> make_plans(std::vector<Error>* all);
     Result<void> check_unknown_addresses() const;
     Result<void> check_unknown_tiles() const;
     SiteNumbers number_sites(std::uint32_t index, const FunctionPlan& plan);

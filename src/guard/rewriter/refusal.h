@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -18,6 +21,30 @@ inline Error refusal(const ptx::Module& module, ptx::SourceRange where, std::str
         .at({module.file_name, position.line, position.column})
         .with_remedy(std::move(remedy));
 }
+
+// What one look at a module finds. The module is refused for the first; a module without the functions that are refused
+// needs to know the others, too (guard/left_out.h).
+class Refusals {
+public:
+    // `all`: where all of them go, if anybody wants to know.
+    explicit Refusals(std::vector<Error>* all) : all_(all) {}
+
+    void add(Error error) {
+        if (all_ != nullptr) all_->push_back(error);
+        if (!first_) first_ = std::move(error);
+    }
+    // More need not be looked for.
+    bool are_enough() const { return first_ && (all_ == nullptr || all_->size() >= most); }
+    Result<void> verdict() const {
+        if (first_) return *first_;
+        return {};
+    }
+
+private:
+    static constexpr std::size_t most = 128;  // each finds its line in the whole text
+    std::vector<Error>* all_;
+    std::optional<Error> first_;
+};
 
 // A module that takes too much memory to guard.
 inline Error too_long(const std::string& file, std::uint64_t bytes, std::uint64_t most) {

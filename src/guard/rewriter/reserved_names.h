@@ -9,6 +9,9 @@
 
 namespace ringfence::guard::rewriting {
 
+// Begins the name of a kernel's variant for launches that do not meet the first one's conditions.
+constexpr std::string_view fenced_prefix = "__rf_fenced_";
+
 // Refuses a module that has a name beginning with __rf_ or %__rf_.
 Result<void> check_names(const ptx::Module& module);
 

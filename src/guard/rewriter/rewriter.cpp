@@ -27,16 +27,16 @@ Rewriter::Rewriter(std::unique_ptr<rewriting::ModuleParts> parts) : parts_(std::
 Rewriter::Rewriter(Rewriter&&) noexcept = default;
 Rewriter::~Rewriter() = default;
 
-Result<Rewriter> Rewriter::create(const ptx::Module& module) {
+Result<Rewriter> Rewriter::create(const ptx::Module& module, std::vector<Error>* all) {
     using namespace rewriting;
     RF_RETURN_IF_ERROR(check_names(module));
     if (module.pointer_bits() != 64) {
         return refusal(module, module.address_size_where, "addresses of 32 bits", "compile it for .address_size 64");
     }
-    RF_RETURN_IF_ERROR(check_heads(module));
+    RF_RETURN_IF_ERROR(check_heads(module, all));
     CallTables calls(module);
-    RF_RETURN_IF_ERROR(calls.check());
-    RF_TRY(BarrierNumbers barriers, BarrierNumbers::create(module));
+    RF_RETURN_IF_ERROR(calls.check(all));
+    RF_TRY(BarrierNumbers barriers, BarrierNumbers::create(module, all));
     RF_TRY(VariableLayout layout, VariableLayout::create(module, calls));
     return Rewriter(std::make_unique<ModuleParts>(ModuleParts{module,
                                                               std::move(calls),
@@ -49,8 +49,8 @@ Result<Rewriter> Rewriter::create(const ptx::Module& module) {
                                                               {}}));
 }
 
-Result<Rewritten> Rewriter::rewrite(const RewriteOptions& options) {
-    return rewriting::ModuleRewriter(*parts_, options).run();
+Result<Rewritten> Rewriter::rewrite(const RewriteOptions& options, std::vector<Error>* all) {
+    return rewriting::ModuleRewriter(*parts_, options).run(all);
 }
 
 Result<Rewritten> rewrite(const ptx::Module& module, const RewriteOptions& options) {

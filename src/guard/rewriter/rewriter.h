@@ -132,13 +132,14 @@ struct ModuleParts;
 // looked at again.
 class Rewriter {
 public:
-    // The module must outlive it.
-    static Result<Rewriter> create(const ptx::Module& module);
+    // The module must outlive it. `all`, here and below: if any, where all errors of that kind go, the first one too,
+    // if more than one was found.
+    static Result<Rewriter> create(const ptx::Module& module, std::vector<Error>* all = nullptr);
     Rewriter(Rewriter&&) noexcept;
     ~Rewriter();
 
     // If it cannot be made safe, that is an error with its line, the rule and a remedy.
-    Result<Rewritten> rewrite(const RewriteOptions& options);
+    Result<Rewritten> rewrite(const RewriteOptions& options, std::vector<Error>* all = nullptr);
 
 private:
     explicit Rewriter(std::unique_ptr<rewriting::ModuleParts> parts);
