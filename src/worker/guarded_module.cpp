@@ -91,6 +91,7 @@ GuardedModule::GuardedModule(std::unique_ptr<backend::Module> module, guard::Gua
       parts_(std::move(parts)),
       uses_(uses),
       lines_(std::move(lines)),
+      is_refusal_told_(parts_.refused.size()),
       fitted_(parts_.kernels.size()) {
     parts_.ptx = {};
     parts_.late_ptx = {};
@@ -269,8 +270,27 @@ Result<void> GuardedModule::write_constants(backend::Device& device, backend::St
 
 Result<const backend::Function*> GuardedModule::function(std::string_view name) {
     const auto is_it = [&](const guard::GuardedKernel& kernel) { return kernel.name == name; };
-    if (std::none_of(parts_.kernels.begin(), parts_.kernels.end(), is_it)) return misses("kernel", name);
-    return module_->function(name);
+    if (std::any_of(parts_.kernels.begin(), parts_.kernels.end(), is_it)) return module_->function(name);
+    const std::size_t refused = refused_number_of(name);
+    if (refused == parts_.refused.size()) return misses("kernel", name);
+    const guard::RefusedKernel& kernel = parts_.refused[refused];
+    return Error::bad_input(fmt::format("the guard refuses the kernel '{}': {}: {}", escape(name),
+                                        lines_.describe(kernel.line), kernel.reason))
+        .with_remedy(kernel.remedy)
+        .with_status(kernel.status);
+}
+
+std::size_t GuardedModule::refused_number_of(std::string_view kernel) const {
+    const auto found = std::find_if(parts_.refused.begin(), parts_.refused.end(),
+                                    [&](const guard::RefusedKernel& one) { return one.name == kernel; });
+    return static_cast<std::size_t>(found - parts_.refused.begin());
+}
+
+bool GuardedModule::is_refused_at_first_use(std::string_view kernel) {
+    const std::size_t number = refused_number_of(kernel);
+    if (number == parts_.refused.size() || is_refusal_told_[number]) return false;
+    is_refusal_told_[number] = true;
+    return true;
 }
 
 Result<KernelGuard> GuardedModule::guard_of(std::string_view name) {

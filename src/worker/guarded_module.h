@@ -90,11 +90,16 @@ public:
     Result<void> place(backend::Device& device, backend::Stream& stream, const Places& places);
 
     // As the tenant knows the module: without the guard's additions.
+    // Of kernels that were refused when the module was guarded, function() tells why, and names have nothing.
     Result<const backend::Function*> function(std::string_view name) override;
     Result<std::vector<std::string>> function_names() override;
     Result<backend::GlobalInfo> global(std::string_view name) override;
     // After place().
     std::vector<backend::PlacedContents> take_placed_contents() override;
+
+    // True once for each kernel that was refused: when it is asked for, it is to be told of.
+    bool is_refused_at_first_use(std::string_view kernel);
+    const std::vector<guard::RefusedKernel>& refused() const { return parts_.refused; }
 
     Result<KernelGuard> guard_of(std::string_view kernel);
     // For people: what a launch of the kernel does not meet, where in the source that is asked for.
@@ -125,6 +130,7 @@ private:
     Result<void> add_fenced(backend::Module& module);
     Result<void> add_fitted(LateModule& late);
     std::size_t number_of(std::string_view kernel) const;
+    std::size_t refused_number_of(std::string_view kernel) const;
     // Writes the tables that each of the images has of its own.
     Result<void> write_tables(backend::Module& module, const Uses& uses, backend::Device& device,
                               backend::Stream& stream, const Places& places);
@@ -144,6 +150,7 @@ private:
     std::uint64_t unplaced_bytes_ = 0;
     Uses uses_;
     PtxLines lines_;
+    std::vector<bool> is_refusal_told_;  // by refused kernel
     std::shared_ptr<const LateSource> late_source_;
     std::optional<Error> late_failure_;
     std::unique_ptr<backend::Module> late_module_;

@@ -26,6 +26,11 @@ void JudgedModules::put(std::string key, guard::GuardedPtx module) {
     entries_.push_back({std::move(key), std::move(module), bytes});
 }
 
+bool JudgedModules::has(const std::string& key) {
+    const MutexLock lock(mutex_);
+    return std::any_of(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.key == key; });
+}
+
 std::optional<guard::GuardedPtx> JudgedModules::take(const std::string& key) {
     const MutexLock lock(mutex_);
     const auto found =

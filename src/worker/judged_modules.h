@@ -18,6 +18,7 @@ public:
 
     // The oldest go where there are too many.
     void put(std::string key, guard::GuardedPtx module);
+    bool has(const std::string& key);
     // Each is needed once.
     std::optional<guard::GuardedPtx> take(const std::string& key);
 

@@ -27,21 +27,29 @@ Error only_private(Error error) {
 }
 
 Result<guard::GuardedPtx> guard_text(std::string text, const ModuleWishes& wishes, const std::string& name,
-                                     std::optional<guard::UnmetBounds> unmet = {}) {
+                                     bool leaves_out, std::optional<guard::UnmetBounds> unmet = {}) {
     const std::int32_t status_if_bad = backend::status_of_bad_ptx(text);
     auto guarded = guard::guard(std::move(text), {.mode = *wishes.guard,
                                                   .file_name = name,
                                                   .is_split = true,
+                                                  .leaves_out = leaves_out,
                                                   .unmet = std::move(unmet),
                                                   .alter_late = wishes.alter_late});
-    if (guarded) return guarded.take();
-    Error error = guarded.take_error();
-    if (error.status == cuda_status::invalid_ptx) error.status = status_if_bad;
-    return only_private(std::move(error));
+    const auto told = [&](Error error) {
+        if (error.status == cuda_status::invalid_ptx) error.status = status_if_bad;
+        return only_private(std::move(error));
+    };
+    if (!guarded) return told(guarded.take_error());
+    for (guard::RefusedKernel& kernel : guarded.value().refused) {
+        Error error = told(kernel.why(name));
+        kernel.remedy = std::move(error.remedy);
+        kernel.status = error.status;
+    }
+    return guarded.take();
 }
 
-// All parts of a module must agree on this: where its variables lie, which kernels come late, what sites are
-// called. It follows from the text, so this is to find our own mistakes.
+// All parts of a module must agree on this: where its variables lie, which kernels come late and which are refused,
+// what sites are called. It follows from the text, so this is to find our own mistakes.
 std::string layout_of(const guard::GuardedPtx& parts) {
     std::string text = fmt::format("{} {} {}\n", parts.block.bytes, parts.block.alignment, parts.accesses.size());
     for (const guard::PlacedVariable& variable : parts.block.variables)
@@ -50,6 +58,8 @@ std::string layout_of(const guard::GuardedPtx& parts) {
         text += fmt::format("{} {}\n", variable.name, variable.bytes);
     for (const guard::GuardedKernel& kernel : parts.kernels)
         text += fmt::format("{} {} {} {}\n", kernel.name, kernel.fenced, kernel.is_late, kernel.slot_bytes);
+    for (const guard::RefusedKernel& kernel : parts.refused)
+        text += fmt::format("{} refused\n", kernel.name);
     const std::string_view all[] = {text};
     return cache::key_of(all);
 }
@@ -127,7 +137,7 @@ Result<LoadedModule> guard_and_load(backend::Device& device, std::string text, c
     if (judged) {
         made.parts = std::move(*judged);
     } else {
-        RF_TRY(made.parts, guard_text(text, wishes, name));
+        RF_TRY(made.parts, guard_text(text, wishes, name, true));
     }
     made.uses = GuardedModule::Uses(made.parts.ptx, made.parts.late_ptx);
     RF_TRY(auto module, compile_and_load(device, std::move(made.parts.ptx), made, wishes, name));
@@ -161,7 +171,7 @@ Result<guard::GuardedPtx> guard_again(const LateSource& source, const LateReques
                                       const ModuleWishes& wishes) {
     std::optional<guard::UnmetBounds> unmet;
     if (!request.kernel.empty()) unmet = request;
-    RF_TRY(guard::GuardedPtx again, guard_text(source.text, wishes, source.name, std::move(unmet)));
+    RF_TRY(guard::GuardedPtx again, guard_text(source.text, wishes, source.name, true, std::move(unmet)));
     if (layout_of(again) != source.layout)
         return Error::internal("the guard has made something else of a module's text than the last time");
     if (request.kernel.empty()) again.ptx = std::move(again.late_ptx);
@@ -212,10 +222,14 @@ Result<void> judge_image(const backend::Device& device, std::span<const std::byt
     RF_TRY(ChosenImage chosen, choose(device, image, wishes));
     if (!wishes.guard) return {};
     std::string key = key_of(device, chosen.text, wishes);
-    // A module in the cache was accepted.
-    if (wishes.cache && wishes.cache->find(key)) return {};
+    if (wishes.judged && wishes.judged->has(key)) return {};
+    // A module in the cache was accepted, but perhaps not all of it.
+    if (const auto kept = wishes.cache ? wishes.cache->find(key) : std::nullopt) {
+        if (kept->parts.refused.empty()) return {};
+        return kept->parts.refused.front().why(chosen.name);
+    }
     if (wishes.compiler) wishes.compiler->announce();
-    RF_TRY(guard::GuardedPtx guarded, guard_text(std::move(chosen.text), wishes, chosen.name));
+    RF_TRY(guard::GuardedPtx guarded, guard_text(std::move(chosen.text), wishes, chosen.name, false));
     if (wishes.judged) wishes.judged->put(std::move(key), std::move(guarded));
     return {};
 }

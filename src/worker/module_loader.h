@@ -51,7 +51,8 @@ Result<LoadedModule> load_image(backend::Device& device, std::span<const std::by
 Result<LateModule> load_late(backend::Device& device, const LateSource& source, const LateRequest& request,
                              const ModuleWishes& wishes);
 
-// Succeeds if load_image would come as far as the compiler; otherwise the same error.
+// Succeeds if load_image would come as far as the compiler, and nothing of the image would be refused later; otherwise
+// the same error.
 Result<void> judge_image(const backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes);
 
 }  // namespace ringfence::worker

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "base/escape.h"
 #include "cache/digest.h"
 #include "channel/placements.h"
 #include "fatbin/fatbin.h"
@@ -18,7 +19,8 @@ namespace {
 
 constexpr std::uint64_t most_loading_bytes = std::uint64_t{1} << 30;
 constexpr std::size_t longest_name = 64 << 10;
-constexpr std::uint64_t usual_growth = 4;  // of an image that is rewritten, at most
+constexpr unsigned most_refusals_logged = 100;  // of a session, with its other lines
+constexpr std::uint64_t usual_growth = 4;       // of an image that is rewritten, at most
 
 // Attributes of cuFuncSetAttribute.
 constexpr std::int32_t attribute_most_dynamic_shared = 8;
@@ -31,7 +33,17 @@ Error no_module() {
 std::string verdict_on(const LoadedModule& loaded, const ModuleWishes& wishes) {
     if (!wishes.guard) return "loaded as it is: kernels are not guarded here";
     const bool is_check = *wishes.guard == guard::Mode::Check;
-    return loaded.guarded ? (is_check ? "accepted: guarded (check)" : "accepted: guarded (fence)") : "accepted";
+    if (!loaded.guarded) return "accepted";
+    std::string verdict = is_check ? "accepted: guarded (check)" : "accepted: guarded (fence)";
+    const std::vector<guard::RefusedKernel>& refused = loaded.guarded->refused();
+    if (refused.empty()) return verdict;
+    verdict += fmt::format(", without {} kernel{} that {} refused:", refused.size(), refused.size() == 1 ? "" : "s",
+                           refused.size() == 1 ? "is" : "are");
+    for (const guard::RefusedKernel& kernel : refused) {
+        if (verdict.size() > event_text_bytes) break;
+        verdict += fmt::format(" '{}' (line {}: {})", escape(kernel.name), kernel.line, kernel.reason);
+    }
+    return verdict;
 }
 
 void tell_of_module(Journal& journal, const std::string& digest, std::span<const std::byte> image,
@@ -257,7 +269,17 @@ Result<void> Session::handle(const wire::FindFunction& find, Payload payload, Co
     const std::shared_ptr<ModuleObject> module = modules_.share(find.module);
     if (!module || !module->module) return no_module();
     if (payload.size() > longest_name) return invalid("a function with too long a name");
-    RF_TRY(const backend::Function* found, module->module->function(name_in(payload)));
+    auto known = module->module->function(name_in(payload));
+    if (!known) {
+        const Error& error = known.error();
+        const bool is_news = module->guarded && module->guarded->is_refused_at_first_use(name_in(payload));
+        if (is_news && lines_logged_++ < most_refusals_logged)
+            log_(fmt::format("a kernel was refused ({}): {}", error.status, error.text()));
+        if (is_news && options_.journal)
+            options_.journal->module(EventKind::ModuleRefused, module->digest, 0, error.status, error.text());
+        return known.take_error();
+    }
+    const backend::Function* const found = known.value();
     const backend::FunctionInfo& info = found->info();
     auto function = std::make_shared<FunctionObject>();
     RF_TRY(function->count, account_->hold(Limit::Functions));

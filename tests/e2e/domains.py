@@ -50,15 +50,18 @@ class Check:
 
 
 def check_refusals(check, domain):
-    """A module that the guard refuses gets a domain of its own, if that is known in time; otherwise an error."""
-    first = check.run(domain, "first")
-    check.passes(first, "a refused module that comes first")
-    check.expect(ALONE in first.stderr and "recursion" in first.stderr, f"nobody says why:\n{first.stderr}")
+    """A module that the guard refuses, or a part of it, gets a domain of its own, if that is known in time; otherwise an
+    error, of the module, or of the kernel when it is asked for."""
+    for when in ("first", "partly-first"):
+        first = check.run(domain, when)
+        check.passes(first, f"a refused module: {when}")
+        check.expect(ALONE in first.stderr and "recursion" in first.stderr, f"nobody says why:\n{first.stderr}")
     for options in ((), ("--isolation", "shared")):
-        late = check.run(domain, "late", options=options)
-        check.passes(late, f"a refused module that comes late {options}")
-        check.expect("recursion" in late.stderr and "--isolation private" in late.stderr,
-                     f"the refusal does not say what to do:\n{late.stderr}")
+        for when in ("late", "partly-late"):
+            late = check.run(domain, when, options=options)
+            check.passes(late, f"a refused module: {when} {options}")
+            check.expect(late.stderr.count("recursion") == 1 and "--isolation private" in late.stderr,
+                         f"the refusal does not say once what to do:\n{late.stderr}")
     shared = check.run(domain, "first", options=("--isolation", "shared"))
     check.expect(shared.returncode != 0 and ALONE not in shared.stderr, "a shared domain was asked for, and not kept")
     check.passes(check.run(domain, "first", options=("--isolation", "private")), "the same in a private domain")

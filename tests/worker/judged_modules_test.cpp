@@ -16,7 +16,10 @@ TEST(JudgedModules, EachIsTakenOnce) {
     judged.put("a", module_of(10));
     judged.put("b", module_of(20));
     EXPECT_FALSE(judged.take("c"));
+    EXPECT_FALSE(judged.has("c"));
+    EXPECT_TRUE(judged.has("b"));
     ASSERT_EQ(judged.take("b")->ptx.size(), 20u);
+    EXPECT_FALSE(judged.has("b"));
     EXPECT_FALSE(judged.take("b"));
     EXPECT_TRUE(judged.take("a"));
 }

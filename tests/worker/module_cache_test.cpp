@@ -54,6 +54,14 @@ std::string other_ptx() {
     return text.erase(text.find(sum), sum.size());
 }
 
+std::string newer(std::string text) {
+    return text.replace(text.find("8.0"), 3, "8.3");
+}
+
+const std::string partly_refused = newer(std::string(kept_ptx)) +
+                                   ".visible .entry bad()\n{\n.reg .b64 %rd<2>;\n"
+                                   "ld.mmio.relaxed.sys.global.u64 %rd1, [%rd1];\nret;\n}\n";
+
 class CacheFolder {
 public:
     CacheFolder() {
@@ -85,7 +93,7 @@ std::unique_ptr<backend::Device> small_device() {
 KeptModule kept_of(std::string_view ptx, guard::Mode mode = guard::Mode::Fence) {
     KeptModule module;
     module.lines = PtxLines(ptx);
-    module.parts = guard::guard(std::string(ptx), {.mode = mode}).take();
+    module.parts = guard::guard(std::string(ptx), {.mode = mode, .leaves_out = true}).take();
     module.uses = GuardedModule::Uses(module.parts.ptx);
     backend::LoadOptions options;
     options.image = &module.image;
@@ -109,6 +117,12 @@ struct KeptModules : testing::Test {
         const Address data = client.allocate(256);
         client.launch(client.function(module, "follow"), 0, 1, data, 3U);
         return client.get<std::uint32_t>(data + 12, 1).at(0);
+    }
+
+    static std::string refusal_of(TestClient& client) {
+        const wire::FindFunction find{client.load(partly_refused), client.handle(HandleKind::Function)};
+        EXPECT_EQ(client.call(find, text_bytes("bad")), cuda_status::not_supported);
+        return channel::ClientChannel::last_failure_text();
     }
 
     CacheFolder folder;
@@ -152,14 +166,42 @@ TEST_F(KeptModules, WhatIsDamagedIsMadeAnew) {
 TEST_F(KeptModules, WhatTheGuardRefusesIsNotKept) {
     const auto worker = make(folder.open());
     TestClient client(*worker);
-    const std::string refused = std::string(kept_ptx) +
-                                ".visible .entry bad() { .reg .b64 %rd<2>; "
-                                "ld.mmio.relaxed.sys.global.u64 %rd1, [%rd1]; ret; }";
+    const std::string refused = std::string(kept_ptx) + ".global .texref texture;\n";
     std::int32_t status = 0;
     EXPECT_EQ(client.load(refused, &status), 0U);
     EXPECT_NE(status, 0);
     EXPECT_FALSE(
         std::filesystem::exists(folder.file(ModuleCache::key_of(*small_device(), refused, guard::Mode::Fence))));
+}
+
+// What the guard refuses of it is kept with it, with the reason.
+TEST_F(KeptModules, APartOfAModuleIsKept) {
+    const std::string part_key = ModuleCache::key_of(*small_device(), partly_refused, guard::Mode::Fence);
+    std::string first;
+    for (const bool is_kept : {false, true, true}) {
+        EXPECT_EQ(std::filesystem::exists(folder.file(part_key)), is_kept);
+        const auto worker = make(folder.open());
+        TestClient client(*worker);
+        EXPECT_EQ(result_of(client, partly_refused), 12U);
+        const std::string why = refusal_of(client);
+        EXPECT_THAT(why, HasSubstr("the guard refuses the kernel 'bad': bad, PTX line 30: device registers (.mmio)"));
+        EXPECT_TRUE(first.empty() || first == why) << why;
+        first = why;
+        // Who can still go elsewhere is told, from the cache too.
+        std::memcpy(reinterpret_cast<void*>(client.staging()), partly_refused.data(), partly_refused.size());
+        EXPECT_EQ(client.call(wire::JudgeImage{client.staging(), partly_refused.size()}), cuda_status::not_supported);
+    }
+    // A list that is damaged is none: all is made anew.
+    const std::string whole = read_file(folder.file(part_key), 1 << 20).take();
+    KeptModule bad = kept_of(partly_refused);
+    bad.parts.refused.front().name = "follow";
+    folder.open()->keep(part_key, bad);
+    EXPECT_NE(read_file(folder.file(part_key), 1 << 20).take(), whole);
+    const auto worker = make(folder.open());
+    TestClient client(*worker);
+    EXPECT_EQ(result_of(client, partly_refused), 12U);
+    EXPECT_EQ(refusal_of(client), first);
+    EXPECT_EQ(read_file(folder.file(part_key), 1 << 20).take(), whole);
 }
 
 TEST_F(KeptModules, AKeyIsMadeOfTextAndMode) {
@@ -191,7 +233,7 @@ TEST_F(KeptModules, NothingIsLostOnTheWay) {
 
 // As if the digest in front had been forged too.
 TEST_F(KeptModules, AnyBytesAreAModuleOrNone) {
-    const std::string bytes = ModuleCache::packed(kept_of(kept_ptx));
+    const std::string bytes = ModuleCache::packed(kept_of(partly_refused));
     for (std::size_t size = 0; size < bytes.size(); ++size)
         EXPECT_FALSE(ModuleCache::unpacked(std::string_view(bytes).substr(0, size)).has_value()) << size;
     const std::vector<std::byte> parameters(16);

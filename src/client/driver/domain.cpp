@@ -165,6 +165,10 @@ Result<std::unique_ptr<Session>> connect_to_domain() {
     return session;
 }
 
+bool may_move_to_private_domain() {
+    return !CallGate::is_settled();
+}
+
 bool move_to_private_domain(const std::string& why) {
     if (CallGate::is_settled()) return false;
     const auto gate = CallGate::close(longest_wait_for_calls);

@@ -34,6 +34,9 @@ public:
     ~LoadUnderWay();
 };
 
+// False once the domain is settled.
+bool may_move_to_private_domain();
+
 // After a refusal: whether the process is in a private domain now, so that trying again may help. Nothing of the
 // session may be in use by the caller.
 bool move_to_private_domain(const std::string& why);

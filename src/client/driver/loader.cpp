@@ -105,6 +105,16 @@ CUresult load_once(std::span<const std::byte> image, Module*& result, std::strin
     return CUDA_SUCCESS;
 }
 
+// As long as the process can still go elsewhere, a kernel that would be refused when it is used is a reason to go.
+bool is_accepted(std::span<const std::byte> image, std::string& said) {
+    const VisibleBytes visible(session(), image);
+    if (visible.status() != CUDA_SUCCESS) return true;
+    const wire::JudgeImage record{.image = visible.address(), .bytes = image.size()};
+    const bool is_refused = may_work_elsewhere(as_result(session().call(record)));
+    if (is_refused) said = channel::ClientChannel::last_failure_text();
+    return !is_refused;
+}
+
 }  // namespace
 
 CUresult load_module(std::span<const std::byte> image, Module*& result, std::string* log,
@@ -112,6 +122,8 @@ CUresult load_module(std::span<const std::byte> image, Module*& result, std::str
     if (!may_be_image(image)) return CUDA_ERROR_INVALID_IMAGE;
     const LoadUnderWay under_way;
     std::string said;
+    if (session().is_guarded() && may_move_to_private_domain() && !is_accepted(image, said))
+        (void)move_to_private_domain(said);
     CUresult status = load_once(image, result, said, managed);
     if (may_work_elsewhere(status) && session().is_guarded() && move_to_private_domain(said))
         status = load_once(image, result, said, managed);
@@ -145,6 +157,8 @@ CUresult find_function(Module& module, std::string_view name, Function*& result)
     raw->handle = tables().functions.insert(std::move(function));
     if (raw->handle.bits == 0) return CUDA_ERROR_OUT_OF_MEMORY;
     const CUresult status = ask_for_function(module, name, *raw);
+    // A kernel that the guard refuses: as of a module, few programs would say more than the number.
+    if (may_work_elsewhere(status)) client::tell(channel::ClientChannel::last_failure_text());
     if (status != CUDA_SUCCESS) {
         tables().functions.erase(raw->handle);
         return status;

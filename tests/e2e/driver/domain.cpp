@@ -1,7 +1,9 @@
 // A module that the guard refuses, for domains.py: `domain first` loads it before anything else, `domain late` when
-// there is memory on the device already.
+// there is memory on the device already; `domain partly-first` and `domain partly-late` one that has another kernel,
+// too.
 #include <atomic>
 #include <cstdio>
+#include <string>
 #include <string_view>
 #include <thread>
 
@@ -51,6 +53,20 @@ again:
 }
 )";
 
+// A kernel that there is nothing to say against.
+constexpr const char* another = R"(
+.visible .entry put(.param .u64 out, .param .u32 value)
+{
+    .reg .b32 %n;
+    .reg .b64 %out;
+    ld.param.u64 %out, [out];
+    cvta.to.global.u64 %out, %out;
+    ld.param.u32 %n, [value];
+    st.global.u32 [%out], %n;
+    ret;
+}
+)";
+
 // Another thread's calls go on while the process is moved from one worker to another.
 class BusyThread {
 public:
@@ -74,29 +90,60 @@ private:
     std::thread thread_;
 };
 
-void load_and_run() {
-    Handle module = nullptr;
-    CHECK(cuModuleLoadData(&module, factorial));
+void run(Handle module) {
     const Address out = device_memory(4);
     launch(find_function(module, "run"), 1, 1, 0, nullptr, out, 6U);
     EXPECT(fetch<unsigned>(out, 1)[0] == 720, "6! is %u", fetch<unsigned>(out, 1)[0]);
+}
+
+Handle load(const std::string& text) {
+    Handle module = nullptr;
+    CHECK(cuModuleLoadData(&module, text.c_str()));
+    return module;
+}
+
+void run_first(const std::string& text) {
+    const BusyThread busy(begin());
+    run(load(text));
+}
+
+void expect_refusal() {
+    Handle module = nullptr;
+    EXPECT_STATUS(status_not_supported, cuModuleLoadData(&module, factorial));
+    // Nothing is lost by the refusal.
+    (void)device_memory(4);
+}
+
+// The one kernel runs; the other does not, however often it is asked for, and nothing else suffers.
+void expect_refusal_of_one() {
+    const Handle module = load(factorial + std::string(another));
+    const Address out = device_memory(4);
+    const Handle put = find_function(module, "put");
+    for (const unsigned value : {3U, 4U}) {
+        Handle refused = nullptr;
+        EXPECT_STATUS(status_not_supported, cuModuleGetFunction(&refused, module, "run"));
+        launch(put, 1, 1, 0, nullptr, out, value);
+        EXPECT(fetch<unsigned>(out, 1)[0] == value, "%u, not %u", fetch<unsigned>(out, 1)[0], value);
+    }
+    unsigned count = 0;
+    CHECK(cuModuleGetFunctionCount(&count, module));
+    EXPECT(count == 1, "%u kernels", count);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     const std::string_view when = argc > 1 ? argv[1] : "";
-    EXPECT(when == "first" || when == "late", "say first or late");
-    const Handle context = begin();
     if (when == "first") {
-        const BusyThread busy(context);
-        load_and_run();
+        run_first(factorial);
+    } else if (when == "partly-first") {
+        run_first(factorial + std::string(another));
     } else {
+        EXPECT(when == "late" || when == "partly-late", "say when");
+        (void)begin();
         (void)device_memory(4);
-        Handle module = nullptr;
-        EXPECT_STATUS(status_not_supported, cuModuleLoadData(&module, factorial));
-        // Nothing is lost by the refusal.
-        (void)device_memory(4);
+        if (when == "late") expect_refusal();
+        if (when == "partly-late") expect_refusal_of_one();
     }
     std::printf("ok\n");
     return 0;

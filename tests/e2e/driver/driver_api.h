@@ -107,6 +107,7 @@ struct MemoryProperties {
     X(cuModuleLoadData, "cuModuleLoadData", Handle*, const void*)                                                      \
     X(cuModuleUnload, "cuModuleUnload", Handle)                                                                        \
     X(cuModuleGetFunction, "cuModuleGetFunction", Handle*, Handle, const char*)                                        \
+    X(cuModuleGetFunctionCount, "cuModuleGetFunctionCount", unsigned*, Handle)                                         \
     X(cuModuleGetGlobal, "cuModuleGetGlobal_v2", Address*, std::size_t*, Handle, const char*)                          \
     X(cuLibraryLoadData, "cuLibraryLoadData", Handle*, const void*, int*, void**, unsigned, int*, void**, unsigned)    \
     X(cuLibraryGetKernel, "cuLibraryGetKernel", Handle*, Handle, const char*)                                          \
