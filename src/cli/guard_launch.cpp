@@ -142,7 +142,7 @@ std::string asker_text(const ptx::Module& module, const guard::GuardedPtx& guard
                        std::uint32_t bound) {
     constexpr std::size_t most = 6;
     if (bound >= kernel.askers.size() || kernel.askers[bound].empty()) return {};
-    const std::vector<const ptx::Function*> functions = functions_with_bodies(module);
+    const std::vector<const ptx::Function*> functions = functions_of(module, guarded);
     const std::vector<guard::Site>& sites = kernel.askers[bound];
     std::string text;
     std::string lines;

@@ -1,5 +1,7 @@
 #include "cli/guard_summary.h"
 
+#include <unordered_set>
+
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
@@ -18,7 +20,7 @@ struct NamedCounts {
 // Counts for the requested functions.
 std::vector<NamedCounts> named_counts(const ptx::Module& module, const guard::GuardedPtx& guarded,
                                       const std::string& function) {
-    const std::vector<const ptx::Function*> functions = functions_with_bodies(module);
+    const std::vector<const ptx::Function*> functions = functions_of(module, guarded);
     const std::vector<TreatmentCounts> counts = count_treatments(guarded, functions.size());
     std::vector<NamedCounts> rows;
     for (std::size_t i = 0; i < functions.size(); ++i) {
@@ -76,10 +78,12 @@ std::string summary_line(const TreatmentCounts& counts) {
                        free * 100 / all);
 }
 
-std::vector<const ptx::Function*> functions_with_bodies(const ptx::Module& module) {
+std::vector<const ptx::Function*> functions_of(const ptx::Module& module, const guard::GuardedPtx& guarded) {
+    const std::unordered_set<std::string_view> left_out(guarded.left_out.begin(), guarded.left_out.end());
     std::vector<const ptx::Function*> functions;
     for (const ptx::Item& item : module.items) {
-        if (item.kind == ptx::ItemKind::Function && item.function->has_body) functions.push_back(item.function);
+        const bool is_one = item.kind == ptx::ItemKind::Function && item.function->has_body;
+        if (is_one && !left_out.contains(item.function->name)) functions.push_back(item.function);
     }
     return functions;
 }

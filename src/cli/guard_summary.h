@@ -23,8 +23,8 @@ using TreatmentCounts = std::array<std::size_t, treatment_names.size()>;
 // "5 accesses: 1 proven, 4 fenced; 20 % need no instruction\n"
 std::string summary_line(const TreatmentCounts& counts);
 
-// Functions with a body, in the order in which the guard numbers them.
-std::vector<const ptx::Function*> functions_with_bodies(const ptx::Module& module);
+// The functions with a body that were not left out, in the order in which the guard numbers them.
+std::vector<const ptx::Function*> functions_of(const ptx::Module& module, const guard::GuardedPtx& guarded);
 
 // Counts for each of the functions.
 std::vector<TreatmentCounts> count_treatments(const guard::GuardedPtx& guarded, std::size_t functions);

@@ -21,6 +21,7 @@ struct GuardCommandOptions {
     std::string output = "-";
     std::string mode = "fence";
     bool explain = false;
+    bool leaves_out = false;
     LaunchQuestion launch;
 };
 
@@ -34,7 +35,7 @@ std::string function_title(const ptx::Function& function, const guard::GuardedPt
 }
 
 std::string explanation(const ptx::Module& module, const guard::GuardedPtx& guarded) {
-    const std::vector<const ptx::Function*> functions = functions_with_bodies(module);
+    const std::vector<const ptx::Function*> functions = functions_of(module, guarded);
     std::string text;
     TreatmentCounts all{};
     std::size_t next = 0;
@@ -56,17 +57,26 @@ std::string explanation(const ptx::Module& module, const guard::GuardedPtx& guar
     return functions.size() == 1 ? text : text + "in all: " + summary_line(all);
 }
 
+Error left_out_for(const guard::RefusedKernel& kernel, const std::string& file) {
+    Error why = kernel.why(file);
+    why.message = fmt::format("the kernel '{}' is left out: {}", escape(kernel.name), why.message);
+    return why;
+}
+
 ExitCode run(const GuardCommandOptions& options) {
     return for_each_module({options.file}, [&](const ptx::Module& module) {
         if (options.mode == "off") return write_output(options.output, *module.source);
         guard::GuardOptions guard_options;
         guard_options.mode = options.mode == "check" ? guard::Mode::Check : guard::Mode::Fence;
         guard_options.file_name = module.file_name;
+        guard_options.leaves_out = options.leaves_out;
         const Result<guard::GuardedPtx> guarded = guard::guard(*module.source, guard_options);
         if (!guarded.ok()) {
             complain(guarded.error());
             return ExitCode::bad_input;
         }
+        for (const guard::RefusedKernel& kernel : guarded.value().refused)
+            (void)complain(left_out_for(kernel, module.file_name));
         if (!options.explain) return write_output(options.output, guarded.value().ptx);
         LaunchAnswer answer;
         if (options.launch.is_asked()) {
@@ -106,6 +116,9 @@ void add_ptx_guard(CLI::App& ptx, Action& chosen) {
         ->type_name("MODE")
         ->check(CLI::IsMember({"fence", "check", "off"}))
         ->capture_default_str();
+    command->add_flag("--leave-out", options->leaves_out,
+                      "Leave kernels that must be refused out, as workers do, and name\nthem; otherwise one of them "
+                      "refuses the module (exit status 1)");
     CLI::Option* explain =
         command->add_flag("--explain", options->explain, "Tell what is done to each access, and why; PTX only with -o");
     const auto add_launch_option = [&](const char* name, auto& value, const char* what) {
