@@ -90,6 +90,8 @@ Result<void> parse_line(std::string_view key, std::string_view value, Attack& at
         RF_TRY(attack.arguments, parse_arguments(words_of(value)));
     } else if (key == "entries") {
         attack.entries = words_of(value);
+    } else if (key == "left-out") {
+        attack.left_out = words_of(value);
     } else if (key == "soft") {
         attack.is_for_soft = !value.starts_with("no");
     } else if (key == "card") {

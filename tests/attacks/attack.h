@@ -12,6 +12,7 @@
 // launch: grid, block, shared (bytes) and cooperative (1), each with a number
 // entries: the kernels to launch, one after the other; `attack` if it is not said
 // args: numbers, or names of places (see Symbols), with + or - a number behind them, or / a number
+// left-out: kernels that the guard must leave out for the others to be loaded; without this it leaves none out
 // soft: no, and why: the software GPU is not asked
 // card: no, and why: a card is not asked
 // harmless: where it does no harm without the guard (attack_runner --unguarded)
@@ -46,6 +47,7 @@ struct Attack {
     std::string ptx;
     std::vector<Expectation> expectations;
     std::vector<std::string> entries = {"attack"};
+    std::vector<std::string> left_out;
     std::vector<Argument> arguments;
     backend::Launch launch;
     bool is_for_soft = true;

@@ -106,10 +106,18 @@ Tried try_fitted(Bed& bed, const Attack& attack, const guard::GuardOptions& opti
     return tried;
 }
 
+std::vector<std::string> left_out_of(const guard::GuardedPtx& guarded) {
+    std::vector<std::string> names;
+    for (const guard::RefusedKernel& kernel : guarded.refused)
+        names.push_back(kernel.name);
+    return names;
+}
+
 Verdict try_mode(Bed& bed, const Attack& attack, guard::Mode mode) {
     guard::GuardOptions options;
     options.mode = mode;
     options.file_name = attack.name + ".ptx";
+    options.leaves_out = !attack.left_out.empty();
     Result<guard::GuardedPtx> guarded = guard::guard(attack.ptx, options);
     if (!guarded.ok()) {
         const std::string message = guarded.error().text();
@@ -118,6 +126,7 @@ Verdict try_mode(Bed& bed, const Attack& attack, guard::Mode mode) {
     }
     if (!attack.may_be(Expectation::Kind::Contained) && !attack.may_be(Expectation::Kind::Recorded))
         return bad("not refused");
+    if (left_out_of(guarded.value()) != attack.left_out) return bad("other kernels are left out than was expected");
     Tried tried = try_variants(bed, attack, guarded.value());
     if (tried.harm) return bad(*tried.harm);
     const Tried fitted = try_fitted(bed, attack, options, guarded.value());

@@ -82,6 +82,7 @@ private:
         ++counts_.rewritten;
         guard::GuardOptions options;
         options.mode = is_strict_ ? guard::Mode::Check : guard::Mode::Fence;
+        options.leaves_out = true;
         const Result<guard::GuardedPtx> answer = guard::guard(text_, options);
         if (!answer) {
             refuse(answer.error().message);
