@@ -96,6 +96,20 @@ TEST_F(WorkerWithCompilers, AModuleThatBreaksOneIsAnErrorOfItsLoad) {
     expect_works(client, "plain");
 }
 
+// One of these names would end it.
+TEST_F(WorkerWithCompilers, TheyDoNotSeeWhatTheGuardRefuses) {
+    TestClient client(*guarded);
+    const std::uint64_t module = client.load(module_with("plain") + ".func again()\n{\n    call again;\n    ret;\n}\n" +
+                                             ".visible .entry compiler_crashes()\n{\n    call again;\n    ret;\n}\n");
+    ASSERT_NE(module, 0U);
+    const Address data = client.allocate(256);
+    client.launch(client.function(module, "plain"), 0, 1, data, 42U);
+    EXPECT_EQ(client.get<std::uint32_t>(data, 1), Numbers{42});
+    EXPECT_EQ(
+        client.call(wire::FindFunction{module, client.handle(HandleKind::Function)}, text_bytes("compiler_crashes")),
+        cuda_status::not_supported);
+}
+
 TEST_F(WorkerWithCompilers, MayBeKilledAndStoppedUnderneath) {
     TestClient client(*guarded);
     for (const int signal : {SIGKILL, SIGSTOP}) {
