@@ -246,13 +246,15 @@ Result<int> GraphSession::set_pack(Caller& caller, void* pack, const GraphDescri
     for (const wire::Attribute& attribute : attributes) {
         if (!names.insert(attribute.name).second) return refused("cudnnBackendExecute", "an attribute comes twice");
         if (attribute.type == wire::type_descriptor || attribute.type == wire::type_handle) return bad_param;
+        const bool are_tensors = attribute.name == wire::pack_data_pointers;
+        // Addresses by another name: nobody would check them.
+        if (are_tensors && attribute.type != wire::type_void_ptr) return bad_param;
         if (attribute.type != wire::type_void_ptr) {
             const int status = library_.set_attribute(pack, attribute.name, attribute.type, attribute.count,
                                                       attribute.elements.data());
             if (status != success) return status;
             continue;
         }
-        const bool are_tensors = attribute.name == wire::pack_data_pointers;
         if (are_tensors &&
             (numbers == nullptr || numbers->type != wire::type_int64 || numbers->count != attribute.count)) {
             return bad_param;

@@ -93,14 +93,21 @@ enum Name : int {
 };
 
 // cudnnBackendAttributeType_t.
-enum Type : int { type_boolean = 2, type_int64 = 3, type_float = 4, type_double = 5, type_descriptor = 15 };
+enum Type : int {
+    type_boolean = 2,
+    type_int64 = 3,
+    type_float = 4,
+    type_double = 5,
+    type_pointer = 6,
+    type_descriptor = 15,
+};
 
 std::size_t element_bytes(int type) {
     switch (type) {
         case 0:
         case type_int64:
         case type_double:
-        case 6:
+        case type_pointer:
         case type_descriptor: return 8;
         case type_boolean:
         case 24: return 1;
@@ -444,6 +451,9 @@ int read_pack(const Descriptor& pack, const Program& program, std::map<std::int6
     const Attribute* pointers = pack.find(pack_pointers);
     if (numbers == nullptr || pointers == nullptr || numbers->count() != pointers->count()) {
         return refuse(bad_param, "a pack has as many pointers as numbers");
+    }
+    if (numbers->type != type_int64 || pointers->type != type_pointer) {
+        return refuse(bad_type, "a pack's numbers or pointers have the wrong type");
     }
     if (pack.find(pack_override_numbers) != nullptr) return refuse(not_supported, "shapes cannot be overridden here");
     for (std::size_t i = 0; i < numbers->count(); ++i) {

@@ -1,0 +1,140 @@
+// Graphs of cuDNN by somebody who wants the library to touch memory that the adapter has not checked.
+#include <algorithm>
+
+#include "cudnn_on_processor.h"
+
+namespace ringfence::adapters::cudnn_soft_tests {
+namespace {
+
+constexpr int pointwise = 0;
+constexpr int engine_config = 3;
+constexpr int heuristic = 4;
+constexpr int operation_pointwise = 13;
+constexpr int graph = 15;
+constexpr int a_type = 1;  // of attributes: four bytes
+
+using List = std::vector<std::byte>;
+
+template <typename T>
+void add(List& list, int name, int type, const std::vector<T>& elements) {
+    append(list,
+           wire::Attribute{name, type, static_cast<std::int64_t>(elements.size()), std::as_bytes(std::span(elements))});
+}
+void add_descriptor(List& list, int name, std::uint64_t descriptor) {
+    add(list, name, wire::type_descriptor, std::vector<std::uint64_t>{descriptor});
+}
+List pack_of(std::int64_t x, std::int64_t y, std::uint64_t x_at, std::uint64_t y_at, int type = wire::type_void_ptr) {
+    List list;
+    add(list, wire::pack_unique_ids, wire::type_int64, std::vector<std::int64_t>{x, y});
+    add(list, wire::pack_data_pointers, type, std::vector<std::uint64_t>{x_at, y_at});
+    return list;
+}
+
+struct CudnnGraphAttack : CudnnOnTheProcessor {
+    Result<Answer> ask(wire::Function function, const std::function<void(LibraryFrame&)>& fill) {
+        LibraryFrame frame;
+        fill(frame);
+        return adapter->call(caller, static_cast<std::uint32_t>(function), frame.bytes());
+    }
+    static bool is_taken(const Result<Answer>& answer) { return answer.ok() && answer.value().status == 0; }
+
+    bool finalize(std::uint64_t number, int type, const List& list) {
+        return is_taken(ask(wire::Function::Finalize, [&](LibraryFrame& frame) {
+            frame.add(session);
+            frame.add(number);
+            frame.add(type);
+            frame.add_copy(list.data(), list.size());
+        }));
+    }
+    // The configuration that a heuristic gives, as this descriptor.
+    bool fill(std::uint64_t from, std::uint64_t config) {
+        return is_taken(ask(wire::Function::GetAttribute, [&](LibraryFrame& frame) {
+            constexpr int results = 202;
+            const wire::Target target{config, engine_config};
+            frame.add(session);
+            frame.add(from);
+            frame.add(results);
+            frame.add(wire::type_descriptor);
+            frame.add(std::int64_t{1});
+            frame.add_copy(&target, sizeof target);
+            frame.add(0);
+        }));
+    }
+    bool execute(std::uint64_t plan, const List& pack) {
+        return is_taken(ask(wire::Function::Execute, [&](LibraryFrame& frame) {
+            frame.add(handle);
+            frame.add(session);
+            frame.add(plan);
+            frame.add_copy(pack.data(), pack.size());
+            frame.add_copy(nullptr, 0);
+        }));
+    }
+
+    bool make_tensor(std::uint64_t number, std::int64_t unique_id, std::int64_t elements) {
+        List list;
+        add(list, 901, a_type, std::vector<std::int32_t>{0});
+        add(list, 902, wire::type_int64, std::vector<std::int64_t>{elements});
+        add(list, 903, wire::type_int64, std::vector<std::int64_t>{1});
+        add(list, 906, wire::type_int64, std::vector<std::int64_t>{unique_id});
+        return finalize(number, wire::tensor, list);
+    }
+    // y = x, in so many floats: the descriptors from `first` on, of which the last is the heuristic, which names
+    // `besides` too.
+    std::uint64_t make_copy(std::uint64_t first, std::int64_t x, std::int64_t y, std::int64_t elements,
+                            std::uint64_t besides = 0) {
+        EXPECT_TRUE(make_tensor(first, x, elements));
+        EXPECT_TRUE(make_tensor(first + 1, y, elements));
+        List mode;
+        constexpr std::int32_t identity = 21;
+        add(mode, 0, a_type, std::vector<std::int32_t>{identity});
+        EXPECT_TRUE(finalize(first + 2, pointwise, mode));
+        List operation;
+        add_descriptor(operation, 750, first + 2);
+        add_descriptor(operation, 751, first);
+        add_descriptor(operation, 753, first + 1);
+        EXPECT_TRUE(finalize(first + 3, operation_pointwise, operation));
+        List operations;
+        add_descriptor(operations, 801, first + 3);
+        EXPECT_TRUE(finalize(first + 4, graph, operations));
+        List asked;
+        add_descriptor(asked, 201, first + 4);
+        if (besides != 0) add_descriptor(asked, unknown_name, besides);
+        EXPECT_TRUE(finalize(first + 5, heuristic, asked));
+        return first + 5;
+    }
+    bool make_plan(std::uint64_t number, std::uint64_t config) {
+        List list;
+        add_descriptor(list, 401, config);
+        return finalize(number, wire::execution_plan, list);
+    }
+
+    static constexpr int unknown_name = 9999;
+    static constexpr std::int64_t few = 4;
+    static constexpr std::uint64_t few_bytes = 16;
+};
+
+bool is_all(std::span<const std::byte> bytes, std::byte value) {
+    return std::all_of(bytes.begin(), bytes.end(), [value](std::byte byte) { return byte == value; });
+}
+
+TEST_F(CudnnGraphAttack, AddressesThatPassForNumbersAreRefused) {
+    const EdgeMemory own(few_bytes);
+    const EdgeMemory others(few_bytes);
+    std::fill(others.bytes().begin(), others.bytes().end(), std::byte{0x5a});
+    caller.memory[own.address()] = few_bytes;
+    const std::uint64_t config = 20;
+    const std::uint64_t plan = 21;
+    ASSERT_TRUE(fill(make_copy(1, 7, 8, few), config));
+    ASSERT_TRUE(make_plan(plan, config));
+    for (const auto& [x, y] : {std::pair{own.address(), others.address()}, {others.address(), own.address()}}) {
+        EXPECT_FALSE(execute(plan, pack_of(7, 8, x, y)));
+        EXPECT_FALSE(execute(plan, pack_of(7, 8, x, y, wire::type_int64)));
+        EXPECT_FALSE(execute(plan, pack_of(7, 8, x, y, 5)));  // as floating-point numbers
+    }
+    EXPECT_TRUE(is_all(others.bytes(), std::byte{0x5a}));
+    EXPECT_TRUE(is_all(own.bytes(), std::byte{0}));
+    EXPECT_TRUE(execute(plan, pack_of(7, 8, own.address(), own.address())));
+}
+
+}  // namespace
+}  // namespace ringfence::adapters::cudnn_soft_tests
