@@ -214,6 +214,9 @@ Result<Answer> GraphSession::get_attribute(Caller& caller, std::uint64_t number,
         for (std::size_t i = 0; i < there; ++i) {
             auto& [its_number, shared] = filled[i];
             if (!shared->hold(source)) {
+                // The library has filled them, and what they stand upon now is neither kept nor known.
+                for (const auto& target : filled)
+                    descriptors_.erase(target.first);
                 return refused("cudnnBackendGetAttribute", "too many descriptors stand one upon the other");
             }
             descriptors_[its_number] = shared;
@@ -278,7 +281,9 @@ Result<int> GraphSession::set_pack(Caller& caller, void* pack, const GraphDescri
                 continue;
             }
             if (address != 0) RF_RETURN_IF_ERROR(check_tensor(caller, plan, unique_id, address));
-            pointers.push_back(reinterpret_cast<const void*>(address));
+            // A tensor that the plan does not have: nobody knows how far the library would reach for it.
+            const bool is_unknown = are_tensors && !library_.is_for_card && plan.reaches.count(unique_id) == 0;
+            pointers.push_back(is_unknown ? nullptr : reinterpret_cast<const void*>(address));
         }
         const int status =
             library_.set_attribute(pack, attribute.name, attribute.type, attribute.count, pointers.data());

@@ -136,5 +136,27 @@ TEST_F(CudnnGraphAttack, AddressesThatPassForNumbersAreRefused) {
     EXPECT_TRUE(execute(plan, pack_of(7, 8, own.address(), own.address())));
 }
 
+// The library fills a descriptor with another program, and then the adapter finds that it must not.
+TEST_F(CudnnGraphAttack, ADescriptorThatWasFilledInVainIsNotUsedWithOtherTensors) {
+    constexpr std::int64_t many = 4096;
+    const EdgeMemory own(few_bytes);
+    caller.memory[own.address()] = few_bytes;
+    constexpr std::uint64_t deepest = 63;
+    constexpr std::uint64_t first_link = 100;
+    ASSERT_TRUE(finalize(first_link, pointwise, {}));
+    for (std::uint64_t link = first_link + 1; link <= first_link + deepest; ++link) {
+        List list;
+        add_descriptor(list, unknown_name, link - 1);
+        ASSERT_TRUE(finalize(link, pointwise, list));
+    }
+    const std::uint64_t config = 20;
+    const std::uint64_t plan = 21;
+    ASSERT_TRUE(fill(make_copy(1, 7, 8, few), config));
+    const std::uint64_t deep = make_copy(30, 17, 18, many, first_link + deepest);
+    EXPECT_FALSE(fill(deep, config));
+    // What is left of it may be of no use, but reaches no further than was checked.
+    EXPECT_FALSE(make_plan(plan, config) && execute(plan, pack_of(17, 18, own.address(), own.address())));
+}
+
 }  // namespace
 }  // namespace ringfence::adapters::cudnn_soft_tests
