@@ -191,11 +191,12 @@ std::int64_t CudnnCall::batch(std::size_t index) const {
     return -1;
 }
 
-std::uint64_t CudnnCall::reach(std::size_t index) const {
+std::uint64_t CudnnCall::reach(std::size_t index) {
     if (library_.is_for_card || !arguments_.is_copy(index)) return 1;
     const auto steps = channel::cudnn::read_steps(arguments_.copy(index));
     if (!steps.ok()) return UINT64_MAX;
     std::uint64_t bytes = UINT64_MAX;
+    std::uint64_t elements = 0;
     for (const channel::cudnn::Step& step : steps.value()) {
         const bool is_tensor = step.setter == static_cast<std::uint32_t>(Setter::cudnnSetTensorNdDescriptor);
         const bool is_filter = step.setter == static_cast<std::uint32_t>(Setter::cudnnSetFilterNdDescriptor);
@@ -206,7 +207,12 @@ std::uint64_t CudnnCall::reach(std::size_t index) const {
         const auto sizes = wide_integers(arguments.value().copy(is_tensor ? 2 : 3));
         const auto strides = is_tensor ? wide_integers(arguments.value().copy(3)) : packed_strides(sizes);
         bytes = channel::cudnn::reach_of(arguments.value().i32(0), sizes, strides);
+        elements = channel::cudnn::elements_of(sizes);
     }
+    // Each argument is loaded, and may have to be brought into another shape and the result's.
+    constexpr std::uint64_t copies = 3;
+    if (__builtin_mul_overflow(elements, copies, &elements) || __builtin_add_overflow(numbers_, elements, &numbers_))
+        numbers_ = UINT64_MAX;
     return bytes;
 }
 
@@ -245,7 +251,9 @@ Result<Answer> call_declared(const CudnnLibrary& library, Caller& caller, CudnnH
     Answer answer;
     RF_TRY(answer.status, row.run(call));
     answer.stream = handle.stream;
-    if (answer.status == success) answer.bytes = call.take_answer();
+    if (answer.status != success) return answer;
+    RF_RETURN_IF_ERROR(call.finish());
+    answer.bytes = call.take_answer();
     return answer;
 }
 

@@ -30,14 +30,17 @@ public:
     std::int64_t batch(std::size_t index) const;
     std::int64_t sum(std::size_t index) const;
     // How many bytes a tensor or filter reaches over. On a card not more is asked for than that there is memory.
-    std::uint64_t reach(std::size_t index) const;
+    std::uint64_t reach(std::size_t index);
 
     // After all checks, before work.
     Result<void> begin() {
         for (const std::shared_ptr<FilledDescriptor>& descriptor : used_)
             caller_.uses(descriptor);
-        return cudnn_calls::begin(library_, caller_, handle_);
+        RF_TRY(work_, cudnn_calls::begin(library_, caller_, handle_, numbers_));
+        return {};
     }
+    // After work, if the library took it.
+    Result<void> finish() { return cudnn_calls::finish(caller_, work_); }
     void* handle() const { return handle_.real; }
     const CudnnLibrary& library() const { return library_; }
 
@@ -70,6 +73,8 @@ private:
     std::deque<std::vector<std::uint64_t>> scalars_;
     std::deque<std::vector<std::uint64_t>> given_;
     std::size_t given_bytes_ = 0;
+    std::uint64_t numbers_ = 0;
+    Work work_;
 };
 
 // An error: the call was refused. Otherwise the library's status, with what it gives.

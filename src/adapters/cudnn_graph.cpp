@@ -34,6 +34,21 @@ const wire::Attribute* find_attribute(const std::vector<wire::Attribute>& attrib
     return found != attributes.end() ? &*found : nullptr;
 }
 
+// The most that a library on the processor computes with at a time: what lies between the operations is kept until all
+// is done, and an operation has up to three inputs, a result, and what one of them is brought into its shape from.
+std::uint64_t numbers_at_work(const GraphDescriptor& plan) {
+    std::uint64_t all = 0;
+    std::uint64_t most = 0;
+    for (const auto& [unique_id, reach] : plan.reaches) {
+        if (__builtin_add_overflow(all, reach.elements, &all)) return UINT64_MAX;
+        most = std::max(most, reach.elements);
+    }
+    std::uint64_t operation = 0;
+    const bool is_too_much =
+        __builtin_mul_overflow(most, std::uint64_t{5}, &operation) || __builtin_add_overflow(all, operation, &all);
+    return is_too_much ? UINT64_MAX : all;
+}
+
 // A descriptor that lives as long as one call.
 class Temporary {
 public:
@@ -60,9 +75,9 @@ bool GraphDescriptor::hold(const std::shared_ptr<GraphDescriptor>& other) {
         const auto [place, is_new] = host_values.emplace(unique_id, bytes);
         if (!is_new && place->second != bytes) place->second = UINT32_MAX;
     }
-    for (const auto& [unique_id, bytes] : other->reaches) {
-        std::uint64_t& known = reaches[unique_id];
-        known = std::max(known, bytes);
+    for (const auto& [unique_id, reach] : other->reaches) {
+        wire::TensorReach& known = reaches[unique_id];
+        known = {std::max(known.bytes, reach.bytes), std::max(known.elements, reach.elements)};
     }
     if (reaches.size() > most_tensors) return false;
     holds_.push_back(other);
@@ -233,7 +248,8 @@ Result<Answer> GraphSession::get_attribute(Caller& caller, std::uint64_t number,
 Result<void> GraphSession::check_tensor(Caller& caller, const GraphDescriptor& plan, std::int64_t unique_id,
                                         std::uint64_t address) const {
     const auto reach = plan.reaches.find(unique_id);
-    if (const auto checked = caller.check(address, reach != plan.reaches.end() ? reach->second : 1); !checked.ok()) {
+    if (const auto checked = caller.check(address, reach != plan.reaches.end() ? reach->second.bytes : 1);
+        !checked.ok()) {
         return refused("cudnnBackendExecute", fmt::format("tensor {} at {:#x} is not the session's: {}", unique_id,
                                                           address, checked.error().message));
     }
@@ -307,9 +323,10 @@ Result<Answer> GraphSession::execute(Caller& caller, CudnnHandle& handle, std::u
     RF_TRY(const int status, set_pack(caller, pack.real, *found->second, attributes, values));
     if (status != success) return failed(status);
     caller.uses(found->second);
-    RF_RETURN_IF_ERROR(begin(library_, caller, handle));
+    RF_TRY(Work work, begin(library_, caller, handle, numbers_at_work(*found->second)));
     const int executed = library_.execute(handle.real, found->second->real, pack.real);
     if (executed != success) return failed(executed);
+    RF_RETURN_IF_ERROR(finish(caller, work));
     return Answer{.stream = handle.stream};
 }
 

@@ -31,7 +31,7 @@ public:
     bool is_held = false;  // by another, once
     channel::cudnn::HostValues host_values;
     // By their numbers, how far the tensors that it stands upon reach: not for a card (CudnnLibrary::is_for_card).
-    std::map<std::int64_t, std::uint64_t> reaches;
+    std::map<std::int64_t, channel::cudnn::TensorReach> reaches;
     Account::Holding memory;
 
 private:

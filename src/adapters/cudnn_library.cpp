@@ -67,14 +67,27 @@ std::string CudnnLibrary::last_error() const {
     return text.data();
 }
 
-Result<void> begin(const CudnnLibrary& library, Caller& caller, CudnnHandle& handle) {
-    RF_TRY(backend::Stream * stream, caller.begin_work(handle.stream));
-    void* const native = stream->native();
-    if (native == handle.real_stream) return {};
+Result<Work> begin(const CudnnLibrary& library, Caller& caller, CudnnHandle& handle, std::uint64_t numbers) {
+    Work work;
+    if (!library.is_for_card && numbers != 0) {
+        std::uint64_t bytes = 0;
+        if (__builtin_mul_overflow(numbers, sizeof(double), &bytes)) bytes = UINT64_MAX;
+        RF_TRY(work.charge, caller.charge_work(handle.stream, bytes));
+    }
+    RF_TRY(work.stream, caller.begin_work(handle.stream));
+    void* const native = work.stream->native();
+    if (native == handle.real_stream) return work;
     if (const int status = library.set_stream(handle.real, native); status != success) {
         return Error::internal(fmt::format("cudnnSetStream gives {}", status)).with_status(cuda_status::unknown);
     }
     handle.real_stream = native;
+    return work;
+}
+
+Result<void> finish(Caller& caller, Work& work) {
+    if (!work.charge) return {};
+    if (!caller.is_recording()) return work.stream->call_host([charge = std::move(work.charge)] {});
+    caller.uses(std::move(work.charge));
     return {};
 }
 

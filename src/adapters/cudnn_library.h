@@ -128,8 +128,16 @@ public:
     std::size_t filled_bytes = 0;
 };
 
-// The handle's stream, ready for work.
-Result<void> begin(const CudnnLibrary& library, Caller& caller, CudnnHandle& handle);
+// The work of one call.
+struct Work {
+    backend::Stream* stream = nullptr;
+    std::shared_ptr<void> charge;
+};
+// Makes the handle's stream ready. `numbers`: the most that a library on the processor computes with at a time, in
+// memory of the worker's that counts as the session's.
+Result<Work> begin(const CudnnLibrary& library, Caller& caller, CudnnHandle& handle, std::uint64_t numbers);
+// After the library's call: it counts until the stream has done it.
+Result<void> finish(Caller& caller, Work& work);
 
 Error refused(std::string_view where, std::string_view why);
 

@@ -202,7 +202,14 @@ std::uint64_t reach_of(std::int64_t type, std::span<const std::int64_t> sizes, s
     return is_too_far ? UINT64_MAX : all;
 }
 
-std::optional<std::pair<std::int64_t, std::uint64_t>> reach_of(const std::vector<Attribute>& attributes) {
+std::uint64_t elements_of(std::span<const std::int64_t> sizes) {
+    std::uint64_t all = 1;
+    for (const std::int64_t size : sizes)
+        if (size < 0 || __builtin_mul_overflow(all, static_cast<std::uint64_t>(size), &all)) return UINT64_MAX;
+    return all;
+}
+
+std::optional<std::pair<std::int64_t, TensorReach>> reach_of(const std::vector<Attribute>& attributes) {
     if (host_value_of(attributes)) return std::nullopt;
     std::int64_t unique_id = 0;
     std::int64_t type = -1;
@@ -222,7 +229,7 @@ std::optional<std::pair<std::int64_t, std::uint64_t>> reach_of(const std::vector
                 to.push_back(element<std::int64_t>(attribute, i));
         }
     }
-    return std::pair{unique_id, reach_of(type, sizes, strides)};
+    return std::pair{unique_id, TensorReach{reach_of(type, sizes, strides), elements_of(sizes)}};
 }
 
 std::size_t bytes_for_program(std::int64_t there, std::int64_t count, std::size_t size, std::size_t at,

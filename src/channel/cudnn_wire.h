@@ -76,6 +76,8 @@ std::size_t data_bytes(std::int64_t type);
 
 // How many bytes a tensor reaches over from its first element; UINT64_MAX: unknown.
 std::uint64_t reach_of(std::int64_t type, std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides);
+// How many elements it has. Its strides may be 0, so its memory does not bound them. UINT64_MAX: more than can be.
+std::uint64_t elements_of(std::span<const std::int64_t> sizes);
 
 struct Attribute {
     std::int32_t name = 0;
@@ -91,8 +93,14 @@ using HostValues = std::map<std::int64_t, std::uint32_t>;
 // The number and size of such a tensor; nothing for any other.
 std::optional<std::pair<std::int64_t, std::uint32_t>> host_value_of(const std::vector<Attribute>& attributes);
 
+struct TensorReach {
+    std::uint64_t bytes = 0;
+    std::uint64_t elements = 0;
+
+    bool operator==(const TensorReach&) const = default;
+};
 // The number of a tensor of a graph that is not one, and how far it reaches.
-std::optional<std::pair<std::int64_t, std::uint64_t>> reach_of(const std::vector<Attribute>& attributes);
+std::optional<std::pair<std::int64_t, TensorReach>> reach_of(const std::vector<Attribute>& attributes);
 
 // The contents of such a tensor.
 struct HostValue {

@@ -74,7 +74,7 @@ struct CudnnGraphAttack : CudnnOnTheProcessor {
         List list;
         add(list, 901, a_type, std::vector<std::int32_t>{0});
         add(list, 902, wire::type_int64, std::vector<std::int64_t>{elements});
-        add(list, 903, wire::type_int64, std::vector<std::int64_t>{1});
+        add(list, 903, wire::type_int64, std::vector<std::int64_t>{stride});
         add(list, 906, wire::type_int64, std::vector<std::int64_t>{unique_id});
         return finalize(number, wire::tensor, list);
     }
@@ -107,6 +107,8 @@ struct CudnnGraphAttack : CudnnOnTheProcessor {
         add_descriptor(list, 401, config);
         return finalize(number, wire::execution_plan, list);
     }
+
+    std::int64_t stride = 1;  // of tensors
 
     static constexpr int unknown_name = 9999;
     static constexpr std::int64_t few = 4;
@@ -156,6 +158,33 @@ TEST_F(CudnnGraphAttack, ADescriptorThatWasFilledInVainIsNotUsedWithOtherTensors
     EXPECT_FALSE(fill(deep, config));
     // What is left of it may be of no use, but reaches no further than was checked.
     EXPECT_FALSE(make_plan(plan, config) && execute(plan, pack_of(17, 18, own.address(), own.address())));
+}
+
+// With steps of 0 a tensor has millions of elements in the memory of one. The library computes with all of them.
+TEST_F(CudnnGraphAttack, ElementsWithoutMemoryCount) {
+    constexpr std::int64_t many = 1 << 20;
+    const EdgeMemory own(sizeof(float));
+    caller.memory[own.address()] = sizeof(float);
+    const std::uint64_t config = 20;
+    const std::uint64_t plan = 21;
+    stride = 0;
+    ASSERT_TRUE(fill(make_copy(1, 7, 8, many), config));
+    ASSERT_TRUE(make_plan(plan, config));
+    const Tensor x = tensor_of(0, {1 << 10, 1 << 10}, {0, 0});
+    ASSERT_EQ(x.bytes, sizeof(float));
+    const std::vector<Argument> arguments = {scalar(0, 1), copy(x.steps), memory(x),
+                                             scalar(0, 0), copy(x.steps), memory(x)};
+    std::vector<std::unique_ptr<EdgeMemory>> places;
+    for (int i = 0; i < 2; ++i) {
+        places.push_back(std::make_unique<EdgeMemory>(x.bytes));
+        caller.memory[places.back()->address()] = x.bytes;
+    }
+    for (const std::uint64_t most : {std::uint64_t{many} * sizeof(double), std::uint64_t{many} * 10 * sizeof(double)}) {
+        const bool is_enough = most > many * sizeof(double);
+        caller.most_charged = most;
+        EXPECT_EQ(execute(plan, pack_of(7, 8, own.address(), own.address())), is_enough) << most;
+        EXPECT_EQ(is_taken(call(Number::cudnnTransformTensor, arguments, places)), is_enough) << most;
+    }
 }
 
 }  // namespace

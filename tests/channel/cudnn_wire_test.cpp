@@ -59,6 +59,13 @@ TEST(CudnnReach, IsNotKnownOfNonsense) {
     EXPECT_EQ(reach(1, {INT64_MAX}, {1}), UINT64_MAX);
 }
 
+TEST(CudnnReach, CountsElementsWhateverTheirStridesAre) {
+    const auto elements = [](std::vector<std::int64_t> sizes) { return elements_of(sizes); };
+    EXPECT_EQ(elements({2, 3, 4}), 24U);
+    EXPECT_EQ(elements({2, -3}), UINT64_MAX);
+    EXPECT_EQ(elements({INT64_MAX, 3}), UINT64_MAX);
+}
+
 // The last attribute of a name counts, as in the library.
 TEST(CudnnReach, OfAGraphsTensor) {
     const std::vector<std::int64_t> number{7};
@@ -71,11 +78,11 @@ TEST(CudnnReach, OfAGraphsTensor) {
                                          {901, 1, 1, bytes_of(type)},
                                          {902, 3, 2, bytes_of(sizes)},
                                          {903, 3, 2, bytes_of(strides)}};
-    EXPECT_EQ(reach_of(attributes), (std::pair<std::int64_t, std::uint64_t>{7, 104}));
+    EXPECT_EQ(reach_of(attributes), (std::pair<std::int64_t, TensorReach>{7, {104, 6}}));
     attributes.push_back({903, 3, 2, bytes_of(wider)});
-    EXPECT_EQ(reach_of(attributes), (std::pair<std::int64_t, std::uint64_t>{7, 184}));
+    EXPECT_EQ(reach_of(attributes), (std::pair<std::int64_t, TensorReach>{7, {184, 6}}));
     attributes.push_back({901, 3, 1, bytes_of(number)});  // of another type
-    EXPECT_EQ(reach_of(attributes), (std::pair<std::int64_t, std::uint64_t>{7, UINT64_MAX}));
+    EXPECT_EQ(reach_of(attributes), (std::pair<std::int64_t, TensorReach>{7, {UINT64_MAX, 6}}));
     const std::vector<std::byte> yes{std::byte{1}};
     attributes.push_back({908, 2, 1, yes});
     EXPECT_FALSE(reach_of(attributes).has_value());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <set>
 
 namespace ringfence::soft_libraries::dnn {
@@ -100,19 +101,22 @@ void run_pointwise(const Operation& its, Memory& memory) {
     memory.put(its.outputs[0], std::move(made));
 }
 
-// The matrices that belong to one of the result, where some dimensions are 1.
-Values spread_batches(const Values& values, const Tensor& tensor, const Tensor& result) {
-    Tensor over = result;
-    over.dims[tensor.rank - 2] = tensor.dims[tensor.rank - 2];
-    over.dims[tensor.rank - 1] = tensor.dims[tensor.rank - 1];
-    return spread(values, tensor, over);
+// Which of a factor's matrices each of the result's is made of: where a dimension of the factor is 1, the same ones.
+Values matrices_of(Tensor factor, Tensor result) {
+    for (Tensor* tensor : {&factor, &result})
+        tensor->dims[tensor->rank - 2] = tensor->dims[tensor->rank - 1] = 1;
+    Values numbers(static_cast<std::size_t>(factor.elements()));
+    std::iota(numbers.begin(), numbers.end(), 0);
+    return spread(numbers, factor, result);
 }
 
 void run_matmul(const Operation& its, Memory& memory) {
     const Tensor& c = memory.tensor(its.outputs[0]);
     const Tensor& a_tensor = memory.tensor(its.inputs[0]);
-    const Values a = spread_batches(memory.get(its.inputs[0]), a_tensor, c);
-    const Values b = spread_batches(memory.get(its.inputs[1]), memory.tensor(its.inputs[1]), c);
+    const Values a = memory.get(its.inputs[0]);
+    const Values b = memory.get(its.inputs[1]);
+    const Values of_a = matrices_of(a_tensor, c);
+    const Values of_b = matrices_of(memory.tensor(its.inputs[1]), c);
     const auto rows = static_cast<std::size_t>(c.dims[c.rank - 2]);
     const auto columns = static_cast<std::size_t>(c.dims[c.rank - 1]);
     const auto depth = static_cast<std::size_t>(a_tensor.dims[c.rank - 1]);
@@ -120,9 +124,11 @@ void run_matmul(const Operation& its, Memory& memory) {
     for (std::size_t row = 0; row < made.size() / columns; ++row) {
         if (host()->is_unwanted()) return;
         const std::size_t batch = row / rows;
+        const std::size_t a_row = static_cast<std::size_t>(of_a[batch]) * rows + row % rows;
+        const std::size_t b_matrix = static_cast<std::size_t>(of_b[batch]);
         for (std::size_t k = 0; k < depth; ++k) {
-            const double factor = a[row * depth + k];
-            const double* from = b.data() + (batch * depth + k) * columns;
+            const double factor = a[a_row * depth + k];
+            const double* from = b.data() + (b_matrix * depth + k) * columns;
             for (std::size_t column = 0; column < columns; ++column)
                 made[row * columns + column] += factor * from[column];
         }
@@ -238,17 +244,7 @@ bool is_matmul(const Tensor& a, const Tensor& b, const Tensor& c) {
             if (factor->dims[i] != 1 && factor->dims[i] != c.dims[i]) return false;
         }
     }
-    if (a.dims[last - 1] != c.dims[last - 1] || b.dims[last] != c.dims[last] || a.dims[last] != b.dims[last - 1]) {
-        return false;
-    }
-    // The factors, repeated for each matrix of the result, are as many as a tensor may have.
-    Tensor repeated = c;
-    repeated.dims[last - 1] = a.dims[last - 1];
-    repeated.dims[last] = a.dims[last];
-    if (repeated.elements() == 0) return false;
-    repeated.dims[last - 1] = b.dims[last - 1];
-    repeated.dims[last] = b.dims[last];
-    return repeated.elements() != 0;
+    return a.dims[last - 1] == c.dims[last - 1] && b.dims[last] == c.dims[last] && a.dims[last] == b.dims[last - 1];
 }
 
 bool is_attention(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& o) {
