@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <set>
+#include <unordered_set>
 
 #include <fmt/core.h>
 
@@ -36,10 +37,10 @@ const wire::Attribute* find_attribute(const std::vector<wire::Attribute>& attrib
 
 // The most that a library on the processor computes with at a time: what lies between the operations is kept until all
 // is done, and an operation has up to three inputs, a result, and what one of them is brought into its shape from.
-std::uint64_t numbers_at_work(const GraphDescriptor& plan) {
+std::uint64_t numbers_at_work(const GraphTensors& tensors) {
     std::uint64_t all = 0;
     std::uint64_t most = 0;
-    for (const auto& [unique_id, reach] : plan.reaches) {
+    for (const auto& [unique_id, reach] : tensors.reaches) {
         if (__builtin_add_overflow(all, reach.elements, &all)) return UINT64_MAX;
         most = std::max(most, reach.elements);
     }
@@ -70,18 +71,44 @@ bool GraphDescriptor::hold(const std::shared_ptr<GraphDescriptor>& other) {
     if (other->depth_ + 1 > most_depth) return false;
     depth_ = std::max(depth_, other->depth_ + 1);
     other->is_held = true;
-    // Two of one number and different sizes: none that is sent can be both.
-    for (const auto& [unique_id, bytes] : other->host_values) {
-        const auto [place, is_new] = host_values.emplace(unique_id, bytes);
-        if (!is_new && place->second != bytes) place->second = UINT32_MAX;
-    }
-    for (const auto& [unique_id, reach] : other->reaches) {
-        wire::TensorReach& known = reaches[unique_id];
-        known = {std::max(known.bytes, reach.bytes), std::max(known.elements, reach.elements)};
-    }
-    if (reaches.size() > most_tensors) return false;
     holds_.push_back(other);
+    tensors_.reset();
     return true;
+}
+
+void GraphDescriptor::describe(const std::vector<wire::Attribute>& attributes) {
+    host_value_ = wire::host_value_of(attributes);
+    if (!library_.is_for_card) reach_ = wire::reach_of(attributes);
+}
+
+void GraphDescriptor::add_own(GraphTensors& to) const {
+    if (host_value_) {
+        // Two of one number and different sizes: none that is sent can be both.
+        const auto [place, is_new] = to.host_values.insert(*host_value_);
+        if (!is_new && place->second != host_value_->second) place->second = UINT32_MAX;
+    }
+    if (reach_) {
+        wire::TensorReach& known = to.reaches[reach_->first];
+        known = {std::max(known.bytes, reach_->second.bytes), std::max(known.elements, reach_->second.elements)};
+    }
+}
+
+// What it stands upon does not change: only a descriptor that nothing holds is ever filled again.
+const GraphTensors* GraphDescriptor::tensors() {
+    if (tensors_) return &*tensors_;
+    GraphTensors found;
+    std::unordered_set<const GraphDescriptor*> seen{this};
+    std::vector<const GraphDescriptor*> left{this};
+    while (!left.empty()) {
+        const GraphDescriptor* const one = left.back();
+        left.pop_back();
+        one->add_own(found);
+        if (found.host_values.size() + found.reaches.size() > most_tensors) return nullptr;
+        for (const std::shared_ptr<GraphDescriptor>& held : one->holds_)
+            if (seen.insert(held.get()).second) left.push_back(held.get());
+    }
+    tensors_ = std::move(found);
+    return &*tensors_;
 }
 
 Answer GraphSession::failed(int status) const {
@@ -156,10 +183,7 @@ Result<Answer> GraphSession::finalize(Caller& caller, std::uint64_t number, std:
         if (is_set != success) return failed(is_set);
     }
     if (const int finalized = library_.finalize(made->real); finalized != success) return failed(finalized);
-    if (type == wire::tensor) {
-        if (const auto value = wire::host_value_of(attributes)) made->host_values.insert(*value);
-        if (const auto reach = wire::reach_of(attributes); reach && !library_.is_for_card) made->reaches.insert(*reach);
-    }
+    if (type == wire::tensor) made->describe(attributes);
     descriptors_.emplace(number, std::move(made));
     return Answer{};
 }
@@ -245,10 +269,10 @@ Result<Answer> GraphSession::get_attribute(Caller& caller, std::uint64_t number,
     return answer;
 }
 
-Result<void> GraphSession::check_tensor(Caller& caller, const GraphDescriptor& plan, std::int64_t unique_id,
-                                        std::uint64_t address) const {
-    const auto reach = plan.reaches.find(unique_id);
-    if (const auto checked = caller.check(address, reach != plan.reaches.end() ? reach->second.bytes : 1);
+Result<void> GraphSession::check_tensor(Caller& caller, const GraphTensors& tensors, std::int64_t unique_id,
+                                        std::uint64_t address) {
+    const auto reach = tensors.reaches.find(unique_id);
+    if (const auto checked = caller.check(address, reach != tensors.reaches.end() ? reach->second.bytes : 1);
         !checked.ok()) {
         return refused("cudnnBackendExecute", fmt::format("tensor {} at {:#x} is not the session's: {}", unique_id,
                                                           address, checked.error().message));
@@ -257,7 +281,7 @@ Result<void> GraphSession::check_tensor(Caller& caller, const GraphDescriptor& p
 }
 
 // Pointers are the session's, or lead to copies of host values that the plan reads.
-Result<int> GraphSession::set_pack(Caller& caller, void* pack, const GraphDescriptor& plan,
+Result<int> GraphSession::set_pack(Caller& caller, void* pack, const GraphTensors& tensors,
                                    const std::vector<wire::Attribute>& attributes,
                                    const std::vector<wire::HostValue>& values) const {
     const wire::Attribute* numbers = find_attribute(attributes, wire::pack_unique_ids);
@@ -282,12 +306,12 @@ Result<int> GraphSession::set_pack(Caller& caller, void* pack, const GraphDescri
         for (std::size_t i = 0; i < static_cast<std::size_t>(attribute.count); ++i) {
             const std::uint64_t address = word_at(attribute.elements, i);
             const auto unique_id = are_tensors ? static_cast<std::int64_t>(word_at(numbers->elements, i)) : 0;
-            const auto expected = are_tensors ? plan.host_values.find(unique_id) : plan.host_values.end();
-            if (expected != plan.host_values.end()) {
+            const auto expected = are_tensors ? tensors.host_values.find(unique_id) : tensors.host_values.end();
+            if (expected != tensors.host_values.end()) {
                 const auto value = std::find_if(values.begin(), values.end(), [&](const wire::HostValue& one) {
                     return one.unique_id == unique_id && one.bytes.size() == expected->second;
                 });
-                if (plan.reaches.count(unique_id) != 0) {
+                if (tensors.reaches.count(unique_id) != 0) {
                     return refused("cudnnBackendExecute", fmt::format("two tensors have the number {}", unique_id));
                 }
                 if (value == values.end()) {
@@ -296,9 +320,9 @@ Result<int> GraphSession::set_pack(Caller& caller, void* pack, const GraphDescri
                 pointers.push_back(value->bytes.data());
                 continue;
             }
-            if (address != 0) RF_RETURN_IF_ERROR(check_tensor(caller, plan, unique_id, address));
+            if (address != 0) RF_RETURN_IF_ERROR(check_tensor(caller, tensors, unique_id, address));
             // A tensor that the plan does not have: nobody knows how far the library would reach for it.
-            const bool is_unknown = are_tensors && !library_.is_for_card && plan.reaches.count(unique_id) == 0;
+            const bool is_unknown = are_tensors && !library_.is_for_card && tensors.reaches.count(unique_id) == 0;
             pointers.push_back(is_unknown ? nullptr : reinterpret_cast<const void*>(address));
         }
         const int status =
@@ -314,16 +338,18 @@ Result<Answer> GraphSession::execute(Caller& caller, CudnnHandle& handle, std::u
     if (found == descriptors_.end() || found->second->type != wire::execution_plan) {
         return refused("cudnnBackendExecute", "there is no such plan");
     }
+    const GraphTensors* const tensors = found->second->tensors();
+    if (tensors == nullptr) return refused("cudnnBackendExecute", "the plan stands upon too many tensors");
     RF_TRY(const auto attributes, wire::read_attributes(list));
     RF_TRY(const auto values, wire::read_host_values(value_list));
     Temporary pack(library_);
     if (const int status = library_.create_descriptor(wire::variant_pack, &pack.real); status != success) {
         return failed(status);
     }
-    RF_TRY(const int status, set_pack(caller, pack.real, *found->second, attributes, values));
+    RF_TRY(const int status, set_pack(caller, pack.real, *tensors, attributes, values));
     if (status != success) return failed(status);
     caller.uses(found->second);
-    RF_TRY(Work work, begin(library_, caller, handle, numbers_at_work(*found->second)));
+    RF_TRY(Work work, begin(library_, caller, handle, numbers_at_work(*tensors)));
     const int executed = library_.execute(handle.real, found->second->real, pack.real);
     if (executed != success) return failed(executed);
     RF_RETURN_IF_ERROR(finish(caller, work));

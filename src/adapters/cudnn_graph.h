@@ -4,13 +4,22 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "adapters/cudnn_library.h"
 
 namespace ringfence::adapters::cudnn_calls {
+
+// The tensors of a plan, by their numbers.
+struct GraphTensors {
+    channel::cudnn::HostValues host_values;
+    // How far the others reach: not for a card (CudnnLibrary::is_for_card).
+    std::map<std::int64_t, channel::cudnn::TensorReach> reaches;
+};
 
 // One that is finalized, or that GetAttribute has filled. It holds all that it was made from: a client may destroy them
 // in any order.
@@ -25,20 +34,26 @@ public:
     // False: too many stand one upon the other.
     bool hold(const std::shared_ptr<GraphDescriptor>& other);
     void hold(std::shared_ptr<RealHandle> handle) { handles_.push_back(std::move(handle)); }
+    // Of a tensor: what it is, by its attributes.
+    void describe(const std::vector<channel::cudnn::Attribute>& attributes);
+    // All tensors that it stands upon, found when they are first asked for. Null: there are too many.
+    const GraphTensors* tensors();
 
     void* const real;
     const std::int64_t type;
     bool is_held = false;  // by another, once
-    channel::cudnn::HostValues host_values;
-    // By their numbers, how far the tensors that it stands upon reach: not for a card (CudnnLibrary::is_for_card).
-    std::map<std::int64_t, channel::cudnn::TensorReach> reaches;
     Account::Holding memory;
 
 private:
+    void add_own(GraphTensors& to) const;
+
     const CudnnLibrary& library_;
     std::vector<std::shared_ptr<RealHandle>> handles_;
     std::vector<std::shared_ptr<GraphDescriptor>> holds_;
     unsigned depth_ = 0;
+    std::optional<std::pair<std::int64_t, std::uint32_t>> host_value_;
+    std::optional<std::pair<std::int64_t, channel::cudnn::TensorReach>> reach_;
+    std::optional<GraphTensors> tensors_;
 };
 
 class GraphSession final : public CudnnObject {
@@ -58,11 +73,11 @@ private:
 
     Result<int> make(Caller& caller, std::int64_t type, std::size_t bytes, Shared& made) const;
     Result<int> set(Caller& caller, GraphDescriptor& to, const channel::cudnn::Attribute& attribute);
-    Result<int> set_pack(Caller& caller, void* pack, const GraphDescriptor& plan,
+    Result<int> set_pack(Caller& caller, void* pack, const GraphTensors& tensors,
                          const std::vector<channel::cudnn::Attribute>& attributes,
                          const std::vector<channel::cudnn::HostValue>& values) const;
-    Result<void> check_tensor(Caller& caller, const GraphDescriptor& plan, std::int64_t unique_id,
-                              std::uint64_t address) const;
+    static Result<void> check_tensor(Caller& caller, const GraphTensors& tensors, std::int64_t unique_id,
+                                     std::uint64_t address);
     Answer failed(int status) const;
     Result<int> find_targets(Caller& caller, std::span<const std::byte> targets, std::int64_t count,
                              std::vector<std::pair<std::uint64_t, Shared>>& found) const;

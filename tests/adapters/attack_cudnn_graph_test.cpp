@@ -1,4 +1,6 @@
 // Graphs of cuDNN by somebody who wants the library to touch memory that the adapter has not checked.
+#include <malloc.h>
+
 #include <algorithm>
 
 #include "cudnn_on_processor.h"
@@ -158,6 +160,33 @@ TEST_F(CudnnGraphAttack, ADescriptorThatWasFilledInVainIsNotUsedWithOtherTensors
     EXPECT_FALSE(fill(deep, config));
     // What is left of it may be of no use, but reaches no further than was checked.
     EXPECT_FALSE(make_plan(plan, config) && execute(plan, pack_of(17, 18, own.address(), own.address())));
+}
+
+// Each of them stands upon all of these tensors, and counts as a few KiB.
+TEST_F(CudnnGraphAttack, DescriptorsDoNotEachKeepWhatAllStandUpon) {
+    constexpr std::uint64_t tensors = 2000;
+    constexpr std::uint64_t descriptors = 1000;
+    std::vector<std::uint64_t> numbers;
+    for (std::uint64_t i = 1; i <= tensors; ++i) {
+        List by_value;
+        add(by_value, 908, 2, std::vector<std::uint8_t>{1});
+        add(by_value, 901, a_type, std::vector<std::int32_t>{0});
+        add(by_value, 902, wire::type_int64, std::vector<std::int64_t>{1});
+        add(by_value, 903, wire::type_int64, std::vector<std::int64_t>{1});
+        add(by_value, 906, wire::type_int64, std::vector<std::int64_t>{static_cast<std::int64_t>(i)});
+        ASSERT_TRUE(finalize(i, wire::tensor, by_value));
+        numbers.push_back(i);
+    }
+    List all;
+    add(all, unknown_name, wire::type_descriptor, numbers);
+    ASSERT_TRUE(finalize(tensors + 1, pointwise, all));
+    const std::size_t before = ::mallinfo2().uordblks;
+    for (std::uint64_t i = 2; i < descriptors; ++i) {
+        List list;
+        add_descriptor(list, unknown_name, tensors + 1);
+        ASSERT_TRUE(finalize(tensors + i, pointwise, list));
+    }
+    EXPECT_LT(::mallinfo2().uordblks - before, descriptors * 4096);
 }
 
 // With steps of 0 a tensor has millions of elements in the memory of one. The library computes with all of them.
