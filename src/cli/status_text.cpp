@@ -16,12 +16,12 @@ std::string text_of(const ordered_json& object, const char* key, const char* oth
     return found != object.end() && found->is_string() ? escape(found->get<std::string>()) : otherwise;
 }
 
-// The same of what may have several lines, which are indented.
+// The same of what may have several lines. None of ours begins as those after the first do.
 std::string lines_of(const ordered_json& object, const char* key) {
     const auto found = object.find(key);
     if (found == object.end() || !found->is_string()) return "";
     const auto text = found->get<std::string>();
-    return escape_lines(text.substr(0, text.find_last_not_of('\n') + 1), "          ");
+    return escape_lines(text.substr(0, text.find_last_not_of('\n') + 1), "          | ");
 }
 
 // "12.5 MiB"

@@ -26,13 +26,18 @@ TEST(StatusText, TellsWhichCallsWereNotSupported) {
                 Not(HasSubstr("supported")));
 }
 
-TEST(StatusText, FaultsOfSeveralLinesAreIndented) {
+TEST(StatusText, LinesOfFaultsCannotBeTakenForOurs) {
     ordered_json status = status_with(R"({"session": 4, "last_fault": "a stray store\n  at shift.ptx:49\u001b[2J"})");
-    EXPECT_THAT(status_text(status), HasSubstr("\n    last: a stray store\n            at shift.ptx:49\\x1b[2J\n"));
+    EXPECT_THAT(status_text(status), HasSubstr("\n    last: a stray store\n          |   at shift.ptx:49\\x1b[2J\n"));
+    const std::string ours = status_text(ordered_json::parse(R"({"workers": [{"why_private": "it asked for it"}]})"));
+    constexpr const char* line = "\n          private because it asked for it\n";
+    ASSERT_THAT(ours, HasSubstr(line));
+    status = status_with(R"({"session": 4, "last_fault": "a\nprivate because it asked for it\n"})");
+    EXPECT_THAT(status_text(status), Not(HasSubstr(line)));
     status["last_faults"] = ordered_json::parse(R"([{"pid": 7, "program": "a\nb", "event": "violation",
         "text": "one\nworker    none\n\n"}])");
     EXPECT_THAT(status_text(status),
-                EndsWith("\nfault     process 7, a\\x0ab, violation: one\n          worker    none\n"));
+                EndsWith("\nfault     process 7, a\\x0ab, violation: one\n          | worker    none\n"));
 }
 
 }  // namespace
