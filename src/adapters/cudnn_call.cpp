@@ -176,6 +176,7 @@ Result<void*> CudnnCall::give(std::size_t index, const char* name, std::int64_t 
 std::int64_t CudnnCall::batch(std::size_t index) const {
     const auto steps = channel::cudnn::read_steps(arguments_.copy(index));
     if (!steps.ok()) return -1;
+    std::int64_t batch = -1;
     for (const channel::cudnn::Step& step : steps.value()) {
         if (step.setter != static_cast<std::uint32_t>(Setter::cudnnSetTensorNdDescriptor)) continue;
         constexpr std::size_t count = 4;
@@ -186,9 +187,9 @@ std::int64_t CudnnCall::batch(std::size_t index) const {
         std::int32_t size[2] = {};
         if (sizes.size() < sizeof size) return -1;
         std::memcpy(size, sizes.data(), sizeof size);
-        return size[1];
+        batch = size[1];  // the last step counts
     }
-    return -1;
+    return batch;
 }
 
 std::uint64_t CudnnCall::reach(std::size_t index) {

@@ -313,5 +313,45 @@ TEST_F(CudnnAdapterTest, DescriptorsThatCallsFillAreMadeOnce) {
     EXPECT_NE(why.find("--isolation private"), std::string::npos) << why;
 }
 
+// The library reads as many lengths as the tensor has sequences in the end.
+TEST_F(CudnnAdapterTest, ListsAreAsLongAsTheLastShapeOfATensorSays) {
+    const auto loss = [&](const std::vector<std::int32_t>& batches, std::int32_t lengths) {
+        std::vector<std::byte> tensor;
+        for (const std::int32_t batch : batches) {
+            const std::vector<std::int32_t> sizes{3, batch, 4};
+            LibraryFrame setter;
+            setter.add(0);
+            setter.add(3);
+            setter.add_copy(sizes.data(), 12);
+            setter.add_copy(sizes.data(), 12);
+            const auto arguments = setter.bytes();
+            append(tensor,
+                   wire::Step{static_cast<std::uint32_t>(cudnn::Setter::cudnnSetTensorNdDescriptor), arguments});
+        }
+        const std::vector<std::int32_t> ones(static_cast<std::size_t>(lengths), 1);
+        LibraryFrame inner;
+        inner.add_copy(tensor.data(), tensor.size());
+        inner.add(0);
+        for (int list = 0; list < 3; ++list)
+            inner.add_copy(ones.data(), ones.size() * 4);
+        for (int i = 0; i < 4; ++i)
+            inner.add(0);
+        inner.add_copy(nullptr, 0);
+        inner.add(0);
+        inner.add(0);
+        const auto list = inner.bytes();
+        LibraryFrame frame;
+        frame.add(handle);
+        frame.add_copy(list.data(), list.size());
+        return send(channel::first_declared_function + static_cast<std::uint32_t>(cudnn::Number::cudnnCTCLoss),
+                    frame.bytes());
+    };
+    EXPECT_EQ(loss({5}, 5), 0) << why;
+    EXPECT_EQ(loss({5}, 4), -1);
+    EXPECT_EQ(loss({2, 5}, 5), 0) << why;
+    EXPECT_EQ(loss({2, 5}, 2), -1);
+    EXPECT_NE(why.find("has 2 integers, not 5"), std::string::npos) << why;
+}
+
 }  // namespace
 }  // namespace ringfence::adapters::cudnn_tests
