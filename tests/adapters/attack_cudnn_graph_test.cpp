@@ -72,11 +72,15 @@ struct CudnnGraphAttack : CudnnOnTheProcessor {
         }));
     }
 
-    bool make_tensor(std::uint64_t number, std::int64_t unique_id, std::int64_t elements) {
+    // Of floats. All strides are multiples of `stride`.
+    bool make_tensor(std::uint64_t number, std::int64_t unique_id, const std::vector<std::int64_t>& sizes) {
+        std::vector<std::int64_t> strides(sizes.size(), stride);
+        for (std::size_t i = sizes.size(); i-- > 1;)
+            strides[i - 1] = strides[i] * sizes[i];
         List list;
         add(list, 901, a_type, std::vector<std::int32_t>{0});
-        add(list, 902, wire::type_int64, std::vector<std::int64_t>{elements});
-        add(list, 903, wire::type_int64, std::vector<std::int64_t>{stride});
+        add(list, 902, wire::type_int64, sizes);
+        add(list, 903, wire::type_int64, strides);
         add(list, 906, wire::type_int64, std::vector<std::int64_t>{unique_id});
         return finalize(number, wire::tensor, list);
     }
@@ -84,8 +88,8 @@ struct CudnnGraphAttack : CudnnOnTheProcessor {
     // `besides` too.
     std::uint64_t make_copy(std::uint64_t first, std::int64_t x, std::int64_t y, std::int64_t elements,
                             std::uint64_t besides = 0) {
-        EXPECT_TRUE(make_tensor(first, x, elements));
-        EXPECT_TRUE(make_tensor(first + 1, y, elements));
+        EXPECT_TRUE(make_tensor(first, x, {elements}));
+        EXPECT_TRUE(make_tensor(first + 1, y, {elements}));
         List mode;
         constexpr std::int32_t identity = 21;
         add(mode, 0, a_type, std::vector<std::int32_t>{identity});
@@ -213,6 +217,48 @@ TEST_F(CudnnGraphAttack, ElementsWithoutMemoryCount) {
         caller.most_charged = most;
         EXPECT_EQ(execute(plan, pack_of(7, 8, own.address(), own.address())), is_enough) << most;
         EXPECT_EQ(is_taken(call(Number::cudnnTransformTensor, arguments, places)), is_enough) << most;
+    }
+}
+
+// Factors that belong to many matrices of the result are not copied for each.
+TEST_F(CudnnGraphAttack, ProductsTakeNoMoreMemoryThanTheirTensors) {
+    constexpr int operation_matmul = 19;
+    std::uint64_t next = 1;
+    for (const auto& [results, depth] : {std::pair<std::size_t, std::size_t>{3, 5}, {257, 65536}}) {
+        const EdgeMemory factor(depth * sizeof(float));
+        const EdgeMemory product(results * sizeof(float));
+        caller.memory[factor.address()] = factor.bytes().size();
+        caller.memory[product.address()] = product.bytes().size();
+        const std::vector<float> halves(depth, 0.5F);
+        std::memcpy(factor.bytes().data(), halves.data(), factor.bytes().size());
+        const auto long_side = static_cast<std::int64_t>(depth);
+        ASSERT_TRUE(make_tensor(next, 11, {1, 1, long_side}));
+        ASSERT_TRUE(make_tensor(next + 1, 12, {1, long_side, 1}));
+        ASSERT_TRUE(make_tensor(next + 2, 13, {static_cast<std::int64_t>(results), 1, 1}));
+        List operation;
+        for (int i = 0; i < 3; ++i)
+            add_descriptor(operation, 1520 + i, next + static_cast<std::uint64_t>(i));
+        ASSERT_TRUE(finalize(next + 3, operation_matmul, operation));
+        List operations;
+        add_descriptor(operations, 801, next + 3);
+        ASSERT_TRUE(finalize(next + 4, graph, operations));
+        List asked;
+        add_descriptor(asked, 201, next + 4);
+        ASSERT_TRUE(finalize(next + 5, heuristic, asked));
+        ASSERT_TRUE(fill(next + 5, next + 6));
+        ASSERT_TRUE(make_plan(next + 7, next + 6));
+        List pack;
+        add(pack, wire::pack_unique_ids, wire::type_int64, std::vector<std::int64_t>{11, 12, 13});
+        add(pack, wire::pack_data_pointers, wire::type_void_ptr,
+            std::vector<std::uint64_t>{factor.address(), factor.address(), product.address()});
+        const std::uint64_t before = std::exchange(caller.most_charged, (7 * depth + results) * sizeof(double));
+        ASSERT_TRUE(execute(next + 7, pack));
+        caller.most_charged = before;
+        next += 8;
+        if (results > 3) continue;  // it may have been given up: ImmediateStream::is_abandoned
+        std::vector<float> given(results);
+        std::memcpy(given.data(), product.bytes().data(), product.bytes().size());
+        EXPECT_EQ(given, std::vector<float>(results, 1.25F));
     }
 }
 
