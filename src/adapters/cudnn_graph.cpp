@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <set>
 #include <unordered_set>
 
@@ -48,6 +49,12 @@ std::uint64_t numbers_at_work(const GraphTensors& tensors) {
     const bool is_too_much =
         __builtin_mul_overflow(most, std::uint64_t{5}, &operation) || __builtin_add_overflow(all, operation, &all);
     return is_too_much ? UINT64_MAX : all;
+}
+
+// The most numbers that host values are made of. Each execution keeps its own until it is done.
+std::uint64_t numbers_in(const std::vector<wire::HostValue>& values) {
+    return std::accumulate(values.begin(), values.end(), std::uint64_t{0},
+                           [](std::uint64_t sum, const wire::HostValue& value) { return sum + value.bytes.size(); });
 }
 
 // A descriptor that lives as long as one call.
@@ -349,7 +356,7 @@ Result<Answer> GraphSession::execute(Caller& caller, CudnnHandle& handle, std::u
     RF_TRY(const int status, set_pack(caller, pack.real, *tensors, attributes, values));
     if (status != success) return failed(status);
     caller.uses(found->second);
-    RF_TRY(Work work, begin(library_, caller, handle, numbers_at_work(*tensors)));
+    RF_TRY(Work work, begin(library_, caller, handle, numbers_at_work(*tensors), numbers_in(values)));
     const int executed = library_.execute(handle.real, found->second->real, pack.real);
     if (executed != success) return failed(executed);
     RF_RETURN_IF_ERROR(finish(caller, work));

@@ -67,8 +67,13 @@ std::string CudnnLibrary::last_error() const {
     return text.data();
 }
 
-Result<Work> begin(const CudnnLibrary& library, Caller& caller, CudnnHandle& handle, std::uint64_t numbers) {
+Result<Work> begin(const CudnnLibrary& library, Caller& caller, CudnnHandle& handle, std::uint64_t numbers,
+                   std::uint64_t kept) {
     Work work;
+    if (!library.is_for_card && kept != 0) {
+        RF_TRY(Account::Holding memory, caller.charge(kept * sizeof(double)));
+        work.charge_of_kept = std::make_shared<Account::Holding>(std::move(memory));
+    }
     if (!library.is_for_card && numbers != 0) {
         std::uint64_t bytes = 0;
         if (__builtin_mul_overflow(numbers, sizeof(double), &bytes)) bytes = UINT64_MAX;
@@ -85,9 +90,10 @@ Result<Work> begin(const CudnnLibrary& library, Caller& caller, CudnnHandle& han
 }
 
 Result<void> finish(Caller& caller, Work& work) {
-    if (!work.charge) return {};
-    if (!caller.is_recording()) return work.stream->call_host([charge = std::move(work.charge)] {});
+    if (!work.charge && !work.charge_of_kept) return {};
+    if (!caller.is_recording()) return work.stream->call_host([work = std::move(work)] {});
     caller.uses(std::move(work.charge));
+    caller.uses(std::move(work.charge_of_kept));
     return {};
 }
 

@@ -132,10 +132,12 @@ public:
 struct Work {
     backend::Stream* stream = nullptr;
     std::shared_ptr<void> charge;
+    std::shared_ptr<void> charge_of_kept;
 };
-// Makes the handle's stream ready. `numbers`: the most that a library on the processor computes with at a time, in
-// memory of the worker's that counts as the session's.
-Result<Work> begin(const CudnnLibrary& library, Caller& caller, CudnnHandle& handle, std::uint64_t numbers);
+// Makes the handle's stream ready. A library on the processor computes in memory of the worker's, which counts as the
+// session's: with so many `numbers` at most at a time, and with `kept` ones, which the call brings, from now on.
+Result<Work> begin(const CudnnLibrary& library, Caller& caller, CudnnHandle& handle, std::uint64_t numbers,
+                   std::uint64_t kept = 0);
 // After the library's call: it counts until the stream has done it.
 Result<void> finish(Caller& caller, Work& work);
 

@@ -62,13 +62,13 @@ struct CudnnGraphAttack : CudnnOnTheProcessor {
             frame.add(0);
         }));
     }
-    bool execute(std::uint64_t plan, const List& pack) {
+    bool execute(std::uint64_t plan, const List& pack, const List& values = {}) {
         return is_taken(ask(wire::Function::Execute, [&](LibraryFrame& frame) {
             frame.add(handle);
             frame.add(session);
             frame.add(plan);
             frame.add_copy(pack.data(), pack.size());
-            frame.add_copy(nullptr, 0);
+            frame.add_copy(values.data(), values.size());
         }));
     }
 
@@ -82,6 +82,7 @@ struct CudnnGraphAttack : CudnnOnTheProcessor {
         add(list, 902, wire::type_int64, sizes);
         add(list, 903, wire::type_int64, strides);
         add(list, 906, wire::type_int64, std::vector<std::int64_t>{unique_id});
+        if (std::exchange(is_by_value, false)) add(list, 908, 2, std::vector<std::uint8_t>{1});
         return finalize(number, wire::tensor, list);
     }
     // y = x, in so many floats: the descriptors from `first` on, of which the last is the heuristic, which names
@@ -114,7 +115,8 @@ struct CudnnGraphAttack : CudnnOnTheProcessor {
         return finalize(number, wire::execution_plan, list);
     }
 
-    std::int64_t stride = 1;  // of tensors
+    std::int64_t stride = 1;   // of tensors
+    bool is_by_value = false;  // the next one
 
     static constexpr int unknown_name = 9999;
     static constexpr std::int64_t few = 4;
@@ -218,6 +220,29 @@ TEST_F(CudnnGraphAttack, ElementsWithoutMemoryCount) {
         EXPECT_EQ(execute(plan, pack_of(7, 8, own.address(), own.address())), is_enough) << most;
         EXPECT_EQ(is_taken(call(Number::cudnnTransformTensor, arguments, places)), is_enough) << most;
     }
+}
+
+// They are kept for each execution that waits for its turn, however many do.
+TEST_F(CudnnGraphAttack, HostValuesOfEachExecutionCount) {
+    constexpr std::int64_t elements = 1024;
+    const EdgeMemory own(elements * sizeof(float));
+    caller.memory[own.address()] = own.bytes().size();
+    const std::uint64_t config = 20;
+    const std::uint64_t plan = 21;
+    is_by_value = true;
+    const std::uint64_t asked = make_copy(1, 7, 8, elements);
+    ASSERT_TRUE(fill(asked, config));
+    ASSERT_TRUE(make_plan(plan, config));
+    const std::vector<float> ones(elements, 1);
+    List values;
+    append(values, wire::HostValue{7, std::as_bytes(std::span(ones))});
+    for (int i = 0; i < 2; ++i) {
+        constexpr std::uint64_t at_work = 6 * elements * sizeof(double);
+        const std::uint64_t before = caller.charged;
+        ASSERT_TRUE(execute(plan, pack_of(7, 8, 0, own.address()), values));
+        EXPECT_EQ(caller.charged - before, at_work + own.bytes().size() * sizeof(double));
+    }
+    EXPECT_TRUE(std::equal(own.bytes().begin(), own.bytes().end(), std::as_bytes(std::span(ones)).begin()));
 }
 
 // Factors that belong to many matrices of the result are not copied for each.

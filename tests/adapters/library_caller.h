@@ -101,6 +101,7 @@ public:
     }
     Result<Account::Holding> charge(std::uint64_t bytes) override {
         if (bytes > most_charged) return Error::bad_input("too much").with_status(cuda_status::out_of_memory);
+        charged += bytes;
         return Account::Holding();
     }
     Result<backend::Address> workspace(std::uint64_t stream, std::uint64_t bytes) override {
@@ -136,6 +137,7 @@ public:
     backend::Address lent = 0;  // the workspace, if there is one
     std::uint64_t lent_bytes = 0;
     std::uint64_t most_charged = std::uint64_t{1} << 30;
+    std::uint64_t charged = 0;  // in all
     ImmediateStream stream;
     std::vector<std::byte> results = std::vector<std::byte>(2048);
     std::map<std::uint64_t, std::shared_ptr<Object>> objects;
