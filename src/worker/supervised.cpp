@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -28,25 +29,42 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Events in sessions, on their way to the supervisor.
+// What is on its way to the supervisor, in order. A socket holds fewer messages than a worker may have sessions, and
+// the supervisor may be busy: a session of which it hears nothing would be over for it.
 class Outbox {
 public:
-    void put(const SessionEvent& event) {
+    template <typename Message>
+    void put(const Message& message) {
         const MutexLock lock(mutex_);
-        events_.push_back(event);
+        messages_.push_back(copy_of(message));
+        ends_with_state_ = false;
+    }
+    // One that was not sent yet is out of date when the next comes.
+    void put_state(const WorkerState& state) {
+        const MutexLock lock(mutex_);
+        if (ends_with_state_ && !messages_.empty()) messages_.pop_back();
+        messages_.push_back(copy_of(state));
+        ends_with_state_ = true;
     }
     // False: the supervisor does not read just now.
     bool send(int control) {
         const MutexLock lock(mutex_);
-        for (; !events_.empty(); events_.pop_front()) {
-            if (!send_message(control, std::as_bytes(std::span(&events_.front(), 1)))) return false;
+        for (; !messages_.empty(); messages_.pop_front()) {
+            if (!send_message(control, messages_.front())) return false;
         }
         return true;
     }
 
 private:
+    template <typename Message>
+    static std::vector<std::byte> copy_of(const Message& message) {
+        const auto bytes = std::as_bytes(std::span(&message, 1));
+        return {bytes.begin(), bytes.end()};
+    }
+
     Mutex mutex_;
-    std::deque<SessionEvent> events_ RF_GUARDED_BY(mutex_);
+    std::deque<std::vector<std::byte>> messages_ RF_GUARDED_BY(mutex_);
+    bool ends_with_state_ RF_GUARDED_BY(mutex_) = false;
 };
 
 void send_state(int control, const WorkerState& state) {
@@ -72,7 +90,8 @@ void put_busy(WorkerState& state, const std::optional<Occupation::Busy>& busy) {
     put_text(state.busy_with, busy->with);
 }
 
-void tell_state(const Conversation& with, const SessionOpener::Report& coming) {
+// False: the supervisor does not read just now.
+bool tell_state(const Conversation& with, const SessionOpener::Report& coming) {
     const WorkerStatistics statistics = with.worker.statistics();
     const backend::Properties& device = with.worker.device().properties();
     WorkerState state;
@@ -93,15 +112,16 @@ void tell_state(const Conversation& with, const SessionOpener::Report& coming) {
     if (statistics.has_lost_device) put_text(state.problem, "a kernel's fault has made the card unusable");
     put_busy(state, with.worker.busy());
     if (with.opener != nullptr) put_busy(state, with.opener->busy());
-    send_state(with.control, state);
+    with.outbox.put_state(state);
+    return with.outbox.send(with.control);
 }
 
 void tell_state(const Conversation& with) {
-    with.opener->report([&with](const SessionOpener::Report& coming) { tell_state(with, coming); });
+    with.opener->report([&with](const SessionOpener::Report& coming) { (void)tell_state(with, coming); });
 }
 
-void tell_vgpus(int control, Worker& worker) {
-    for (const VgpuUse& use : worker.jobs().use()) {
+void tell_vgpus(const Conversation& with) {
+    for (const VgpuUse& use : with.worker.jobs().use()) {
         VgpuState state;
         put_text(state.vgpu.name, use.vgpu.name);
         std::copy(use.vgpu.shares.begin(), use.vgpu.shares.end(), std::begin(state.vgpu.shares));
@@ -114,30 +134,29 @@ void tell_vgpus(int control, Worker& worker) {
         std::copy(use.device_ns.begin(), use.device_ns.end(), std::begin(state.device_ns));
         state.waited_ns = use.waited_ns;
         state.longest_wait_ns = use.longest_wait_ns;
-        (void)send_message(control, std::as_bytes(std::span(&state, 1)));
+        with.outbox.put(state);
     }
 }
 
-void tell_sessions(int control, Worker& worker, const std::optional<SessionState>& coming) {
-    for (const SessionState& state : worker.session_states())
-        (void)send_message(control, std::as_bytes(std::span(&state, 1)));
-    if (coming) (void)send_message(control, std::as_bytes(std::span(&*coming, 1)));
+void tell_sessions(const Conversation& with, const std::optional<SessionState>& coming) {
+    for (const SessionState& state : with.worker.session_states())
+        with.outbox.put(state);
+    if (coming) with.outbox.put(*coming);
 }
 
-void tell_policy(int control, const PolicyKeeper& policies) {
-    for (const PolicyState& state : policies.states())
-        (void)send_message(control, std::as_bytes(std::span(&state, 1)));
+void tell_policy(const Conversation& with) {
+    for (const PolicyState& state : with.policies.states())
+        with.outbox.put(state);
 }
 
 // A session that is reported neither as coming nor as there is over, so nothing changes meanwhile.
 void answer(Conversation& with, std::uint32_t question) {
     with.opener->report([&](const SessionOpener::Report& coming) {
-        (void)with.outbox.send(with.control);
-        tell_vgpus(with.control, with.worker);
-        tell_policy(with.control, with.policies);
-        tell_sessions(with.control, with.worker, coming.current);
+        tell_vgpus(with);
+        tell_policy(with);
+        tell_sessions(with, coming.current);
         with.told = question;
-        tell_state(with, coming);
+        (void)tell_state(with, coming);
     });
 }
 
@@ -307,7 +326,9 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
     PolicyKeeper policies(worker->shared_jobs(), options.on_change, options.native_policies, options.card_sensor);
     Conversation with{control.get(), options, *worker, policies, *outbox};
     // Before the client hears from us: from now on it is ours, whatever happens.
-    const auto on_taken = [&with](const SessionOpener::Report& coming) { tell_state(with, coming); };
+    const auto on_taken = [&with, wake = options.on_change](const SessionOpener::Report& coming) {
+        if (!tell_state(with, coming)) wake();  // the thread that sends the rest
+    };
     RF_TRY(std::unique_ptr<SessionOpener> opener, SessionOpener::create(*worker, options, on_taken));
     with.opener = opener.get();
     tell_state(with);
@@ -321,9 +342,7 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
         if (watched[1].revents == 0) continue;
         std::uint64_t times = 0;
         (void)!::read(changed.get(), &times, sizeof times);
-        // Events come before the state that they led to.
-        (void)outbox->send(control.get());
-        if (policies.take_news()) tell_policy(control.get(), policies);
+        if (policies.take_news()) tell_policy(with);
         tell_state(with);
         const WorkerStatistics statistics = worker->statistics();
         const bool is_over = !options.session.is_shared && statistics.sessions_started > 0;

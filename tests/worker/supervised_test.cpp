@@ -36,6 +36,7 @@ struct Supervised : WorkerTest {
     void SetUp() override {
         auto [ours, theirs] = socket_pair().take();
         control_ = std::move(ours);
+        prepare(theirs.get());
         WorkerOptions options = worker_options();
         options.session.is_shared = true;
         options.now = [this] { return Occupation::Clock::time_point(std::chrono::milliseconds(now_ms_)); };
@@ -50,6 +51,7 @@ struct Supervised : WorkerTest {
     }
 
     virtual std::unique_ptr<backend::Device> make_device() { return backend::open_soft({}).take(); }
+    virtual void prepare(int /*workers_end*/) {}
 
     std::atomic<std::int64_t> now_ms_ = 0;
     UniqueFd ledger_ = SharedBudget::create_file().take();
@@ -124,6 +126,33 @@ TEST_F(Supervised, AHelloThatIsTooLongIsRefusedAndNothingToOthers) {
     EXPECT_TRUE(was_logged("process 4242 was refused"));
     EXPECT_FALSE(has_peer_gone(neighbour.get()));
     EXPECT_EQ(answer(send_client(hello_of("next"), 8)), "welcome");
+}
+
+// As with 64 sessions and the usual room, of which a worker's end has less.
+struct SupervisedWithLittleRoom : Supervised {
+    void prepare(int workers_end) override {
+        const int bytes = 4096;
+        ASSERT_EQ(::setsockopt(workers_end, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes), 0);
+    }
+};
+
+TEST_F(SupervisedWithLittleRoom, NoSessionIsLeftOutOfAnAnswer) {
+    constexpr std::uint32_t last = 8;
+    std::vector<UniqueFd> clients;
+    std::set<std::uint32_t> all;
+    for (std::uint32_t number = 1; number <= last; ++number) {
+        clients.push_back(send_client(hello_of("app"), 100 + number, number));
+        ASSERT_EQ(answer(clients.back()), "welcome");
+        all.insert(number);
+    }
+    const ControlHeader question{.kind = ControlKind::Tell, .number = 1};
+    ASSERT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&question, 1))).ok());
+    // What the worker hears next it does after it has answered, while nobody reads the answer.
+    end_session(last, "nobody wants it");
+    EXPECT_FALSE(channel::receive_welcome(clients.back().get(), 60s).ok());
+    std::set<std::uint32_t> mentioned;
+    EXPECT_TRUE(wait_for_state([](const WorkerState& told) { return told.told == 1; }, &mentioned));
+    EXPECT_EQ(mentioned, all);
 }
 
 TEST_F(Supervised, ADaemonOfAnotherVersionIsNotListenedTo) {
