@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <deque>
 #include <future>
@@ -268,6 +269,17 @@ Next hear(Conversation& with) {
     return Next::GoOn;
 }
 
+// What is not sent when the process ends is in no audit log. A supervisor that is gone is not waited for, nor one that
+// stands still for longer than this.
+void send_rest(Outbox& outbox, int control, std::chrono::milliseconds patience) {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    while (!outbox.send(control)) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+        pollfd room{control, POLLOUT, 0};
+        if (left <= 0ms || ::poll(&room, 1, static_cast<int>(left.count())) <= 0 || room.revents != POLLOUT) return;
+    }
+}
+
 // Destroys the worker, if its sessions come to an end in time.
 void end_worker(std::unique_ptr<Worker> worker, std::unique_ptr<SessionOpener> opener, const WorkerOptions& options) {
     const WorkerStatistics statistics = worker->statistics();
@@ -354,7 +366,7 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
     }
     opener->close();
     end_worker(std::move(worker), std::move(opener), options);
-    (void)outbox->send(control.get());
+    send_rest(*outbox, control.get(), must_end ? 1s : 60s);
     if (must_end) return Error::bad_input("a kernel did not come to an end, and others were waiting for the device");
     return {};
 }

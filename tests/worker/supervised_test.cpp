@@ -155,6 +155,29 @@ TEST_F(SupervisedWithLittleRoom, NoSessionIsLeftOutOfAnAnswer) {
     EXPECT_EQ(mentioned, all);
 }
 
+TEST_F(SupervisedWithLittleRoom, TheEndOfEverySessionIsToldWhenTheWorkerEnds) {
+    constexpr std::uint32_t last = 16;
+    std::vector<UniqueFd> clients;
+    for (std::uint32_t number = 1; number <= last; ++number) {
+        clients.push_back(send_client(hello_of("app"), 100 + number, number));
+        ASSERT_EQ(answer(clients.back()), "welcome");
+    }
+    const ControlHeader order{.kind = ControlKind::Quit};
+    ASSERT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&order, 1))).ok());
+    for (const UniqueFd& client : clients)
+        EXPECT_FALSE(channel::receive_welcome(client.get(), 60s).ok());
+    std::set<std::uint32_t> ended;
+    for (;;) {
+        auto message = receive_message(control_.get(), longest_report, 60s);
+        if (!message.ok() || message.value().is_end) break;
+        SessionEvent event;
+        if (message.value().bytes.size() != sizeof event) continue;
+        std::memcpy(&event, message.value().bytes.data(), sizeof event);
+        if (event.kind == EventKind::Ends) ended.insert(event.session);
+    }
+    EXPECT_EQ(ended.size(), last);
+}
+
 TEST_F(Supervised, ADaemonOfAnotherVersionIsNotListenedTo) {
     const ControlHeader header{.kind = ControlKind::Tell, .number = 1, .version = control_version + 1};
     ASSERT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&header, 1))).ok());
