@@ -39,7 +39,7 @@ struct SessionRecord {
     SessionStage stage = SessionStage::Expected;
     Clock::time_point over_since = Clock::now();  // if it is over
     pid_t worker = 0;                             // that it was given to
-    std::uint32_t given_after_question = 0;       // the last `tell` before that
+    std::uint32_t given_after_question = 0;       // the last `tell` before that, or before the order to end it
     bool was_counted = false;
     std::string why_revoked;                       // empty: it was not
     std::unique_ptr<SessionProcess> process;       // none: it is a channel

@@ -127,7 +127,9 @@ private:
     Outcome<Done> revoke_session(const PeerProcess& peer, std::uint64_t id, const std::string& reason) override;
     // A tenant that breaks its own worker again and again uses up its own share of the records, not that of all.
     audit::Peer owner_of(const WorkerProcess& worker) const;
-    // Ends the records of sessions that the worker no longer has, though it never reported their end.
+    void order_to_end(SessionRecord& record);
+    // Ends the records of sessions that the worker no longer has, though it never reported their end. Orders it again
+    // to end those that it still has, and that were taken back.
     void reconcile(const WorkerProcess& worker);
 
     void worker_said(WorkerProcess& worker) override;

@@ -259,19 +259,29 @@ void Supervisor::revoke(std::uint32_t id, schema::ErrorCode code, const std::str
         kill_process_later(id, is_told ? time_to_tell() : std::chrono::seconds(0));
     }
     if (record->stage == SessionStage::Served) {
-        // If the worker does not have it any more, its end is on the way. One that does not listen is found to hang.
-        static_cast<void>(workers_->end_session(record->worker, id, "revoked: " + reason));
+        order_to_end(*record);
         return;
     }
     doorman_->send_away(id);
     session_over(id);
 }
 
+// If the worker does not have it any more, its end is on the way. One that does not listen is found to hang, but there
+// may be no room for the order just now: then it is repeated (reconcile).
+void Supervisor::order_to_end(SessionRecord& record) {
+    static_cast<void>(workers_->end_session(record.worker, record.facts.id, "revoked: " + record.why_revoked));
+    record.given_after_question = workers_->last_question();
+}
+
 void Supervisor::reconcile(const WorkerProcess& worker) {
     for (const std::uint32_t id : sessions_.of_worker(worker.pid())) {
-        const SessionRecord* const record = sessions_.find(id);
-        const bool was_asked_since = worker.state().told > record->given_after_question;
-        if (was_asked_since && !worker.had_when_told(id) && !worker.has_on_the_way(id)) session_over(id);
+        SessionRecord* const record = sessions_.find(id);
+        if (worker.state().told <= record->given_after_question) continue;
+        if (worker.had_when_told(id)) {
+            if (!record->why_revoked.empty()) order_to_end(*record);
+        } else if (!worker.has_on_the_way(id)) {
+            session_over(id);
+        }
     }
 }
 

@@ -51,7 +51,7 @@ protected:
         hello.program = program;
         hello.isolation = isolation;
         EXPECT_TRUE(channel::send_hello(socket.get(), hello, 1).ok());
-        if (program == "stay" || program == "queued") return "";
+        if (program == "stay" || program == "queued" || program == "deaf") return "";
         const auto welcome = channel::receive_welcome(socket.get(), milliseconds(60'000));
         return welcome.ok() ? "welcome" : welcome.error().message;
     }
@@ -208,6 +208,19 @@ TEST_F(ControlServerTest, RevokedSessionsEndAndOthersDoNot) {
     EXPECT_EQ(revoked[1]["session"], served.id);
     EXPECT_EQ(revoked[1]["text"], "time is over");
     EXPECT_THAT(revoke(served.id, ""), HasSubstr("there is no session 2"));
+}
+
+// There may be no room for it in the worker's socket.
+TEST_F(ControlServerTest, AnOrderToEndThatAWorkerHasNotHeardIsRepeated) {
+    start();
+    RpcGuest guest(connect_control());
+    auto manager = guest.devices();
+    auto served = guest.open(manager, schema::SessionKind::CHANNEL);
+    say_hello(served.connection, "deaf");
+    wait_for([&] { return audited("session_begins").size() == 1; });
+    ASSERT_EQ(revoke(served.id, "time is over"), "");
+    wait_for([&] { return status()["session_list"].empty(); });
+    EXPECT_TRUE(receive_message(served.connection.get(), 16, milliseconds(60'000)).value().is_end);
 }
 
 TEST_F(ControlServerTest, SessionsThatAWorkerRefusedAreForgotten) {

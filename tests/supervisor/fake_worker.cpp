@@ -3,19 +3,21 @@
 // it has taken the client; one called by the name of a file does so if that file is there, and removes it. One called
 // "astray" is kept, and has a violation. One called "liar" makes it say that the first sessions of all have ended, and
 // die with the word that the card is not for several. One called "overrun" is kept, and from then on the worker takes
-// no more. One called "late" is kept, and from then on the worker says that it has been busy for a minute; one called
-// "stuck", for two. One called "queued" is taken after the next `tell` only, and is kept. One called "linger" is kept,
-// and the worker closes its end and can then not be ended, until somebody ends the program behind a file of its (a
-// child of its child). With FAKE_VERSION it says that it is of another version; one called "hang" makes it say nothing
-// any more; a policy is verified until a client called "verified" comes, and runs then, unless it was taken out before;
-// with FAKE_BROKEN it ends at once, and with FAKE_NEVER_READY it never says anything; with FAKE_UNSHAREABLE in the
-// environment a guarded worker for several ends at once, and says that the card is not for that.
+// no more. One called "deaf" is kept, and the first order to end it is not heard. One called "late" is kept, and from
+// then on the worker says that it has been busy for a minute; one called "stuck", for two. One called "queued" is taken
+// after the next `tell` only, and is kept. One called "linger" is kept, and the worker closes its end and can then not
+// be ended, until somebody ends the program behind a file of its (a child of its child). With FAKE_VERSION it says that
+// it is of another version; one called "hang" makes it say nothing any more; a policy is verified until a client called
+// "verified" comes, and runs then, unless it was taken out before; with FAKE_BROKEN it ends at once, and with
+// FAKE_NEVER_READY it never says anything; with FAKE_UNSHAREABLE in the environment a guarded worker for several ends
+// at once, and says that the card is not for that.
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <set>
 #include <string>
 
 #include "base/shared_budget.h"
@@ -136,6 +138,7 @@ int main(int argc, char** argv) {
     std::uint32_t taken = 0;
     std::map<std::uint32_t, UniqueFd> kept;  // by their sessions
     std::map<std::uint32_t, std::uint32_t> pids;
+    std::set<std::uint32_t> deaf;      // sessions
     std::uint32_t policy_in_hand = 0;  // its order's number
     std::uint32_t astray = 0;          // the process of the client that is
     std::uint32_t astray_session = 0;
@@ -156,6 +159,7 @@ int main(int argc, char** argv) {
         if (header.kind == worker::ControlKind::EndSession) {
             worker::EndSession order;
             std::memcpy(&order, message.value().bytes.data(), sizeof order);
+            if (deaf.erase(order.session) != 0) continue;
             if (kept.erase(order.session) != 0) tell_event(worker::EventKind::Ends, order.session, 0, order.reason);
             tell(static_cast<std::uint32_t>(kept.size()), taken);
             continue;
@@ -209,10 +213,12 @@ int main(int argc, char** argv) {
         if (program == "late") busy_ms = 60'000;
         if (program == "stuck") busy_ms = 120'000;
         if (program == "late" || program == "stuck" || program == "stay" || program == "queued" ||
-            program == "granted" || program == "astray" || program == "overrun") {
+            program == "granted" || program == "astray" || program == "overrun" || program == "deaf") {
             pids[header.session] = header.number;
             kept[header.session] = std::move(message.value().descriptors.at(0));
-            if (program == "stay") tell_event(worker::EventKind::Begins, header.session, header.number, "");
+            if (program == "deaf") deaf.insert(header.session);
+            if (program == "stay" || program == "deaf")
+                tell_event(worker::EventKind::Begins, header.session, header.number, "");
             tell(static_cast<std::uint32_t>(kept.size()), taken);
             continue;
         }
