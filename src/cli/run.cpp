@@ -13,6 +13,7 @@
 #include "base/escape.h"
 #include "base/limits.h"
 #include "base/runtime_folder.h"
+#include "base/visible_devices.h"
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/elf_file.h"
@@ -114,7 +115,21 @@ void keep_ptx(const ProgramOptions& options) {
         put_first("TORCH_COMPILE_CACHE_KEY_TAG", std::string(tag), '-');
 }
 
+// Schedulers of clusters number all cards of a machine. A program finds one device, and those that read the variable
+// themselves, as PyTorch does, are to find that in it.
+void renumber_device() {
+    const char* const list = std::getenv(visible_devices_variable);
+    if (list == nullptr || std::string_view(list) == "0") return;
+    if (read_visible_devices(list) != VisibleDevices::shown) return;
+    constexpr std::size_t most_said = 100;
+    complain(visible_devices_variable + ("=" + std::string(list, ::strnlen(list, most_said))) +
+             ": under Ringfence there is one device, and the program gets it as number 0. Which card that is, the "
+             "variable said with which 'ringfence up' was started");
+    ::setenv(visible_devices_variable, "0", 1);
+}
+
 Result<void> set_environment(const ProgramOptions& options) {
+    renumber_device();
     RF_TRY(const std::string libraries, shim_folder());
     put_first("LD_LIBRARY_PATH", libraries, ':');
     // A program's own RPATH (PyTorch's, for one) goes before LD_LIBRARY_PATH, a library that is loaded already before
@@ -170,12 +185,11 @@ Result<void> check_options(const ProgramOptions& options) {
 
 // What the program is to see is not which card a daemon is to have that stays for others.
 Result<void> ensure_shared_daemon() {
-    constexpr const char* variable = "CUDA_VISIBLE_DEVICES";
-    const char* const before = std::getenv(variable);
+    const char* const before = std::getenv(visible_devices_variable);
     const std::string kept = before == nullptr ? "" : before;
-    ::unsetenv(variable);
+    ::unsetenv(visible_devices_variable);
     Result<void> started = supervisor::ensure_daemon(daemon_program());
-    if (before != nullptr) ::setenv(variable, kept.c_str(), 1);
+    if (before != nullptr) ::setenv(visible_devices_variable, kept.c_str(), 1);
     return started;
 }
 

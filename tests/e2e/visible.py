@@ -19,21 +19,23 @@ ONE = ("cuInit 0, cuDeviceGetCount 0 1, cudaGetDeviceCount 0 1, cudaGetLastError
        "cudaSetDevice(1) 101, cudaMalloc 0\n")
 NONE = ("cuInit 100, cuDeviceGetCount 3 -1, cudaGetDeviceCount 100 0, cudaGetLastError 100, cudaGetDevice 100, "
         "cudaSetDevice 100, cudaSetDevice(1) 100, cudaMalloc 100\n")
-UUID = "GPU-72696e67-6665-6e63-652d-6770752d3030"
-# The variable, what the program prints, and whether the user is told why there is no device.
+CARD = "GPU-8932f937-d72c-4106-c12f-20bd9faed9f6"
+# The variable, what the program prints, and whether the user is told what became of it.
 CASES = (
-    ("1", NONE, True),  # the daemon is started by this one
+    ("3", ONE, True),  # the daemon is started by this one
     (None, ONE, False),
     ("", NONE, False),
     ("-1", NONE, False),
     ("0", ONE, False),
-    ("0,1", ONE, False),
-    ("0,0", NONE, True),
-    (UUID, ONE, False),
-    (UUID[:8], ONE, False),
-    ("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6", NONE, True),
+    ("0,1", ONE, True),
+    ("1,0", ONE, True),
+    (CARD, ONE, True),
+    ("MIG-" + CARD, ONE, True),
+    ("0\x1b[2J" + "x" * 1000, ONE, True),
     ("none\x1b[2J" + "x" * 1000, NONE, True),
 )
+# What a launcher of several programs sets for each, behind the back of `ringfence run`.
+LAUNCHED = (("5", ONE), (CARD, ONE), ("-1", NONE))
 
 
 def environment_with(environment, value):
@@ -42,17 +44,29 @@ def environment_with(environment, value):
     return without if value is None else without | {VARIABLE: value}
 
 
+def run(options, environment, *command):
+    """Runs a command under `ringfence run`."""
+    return subprocess.run([options.ringfence, "run", "--backend", "soft", "--", *command], text=True, env=environment,
+                          capture_output=True, check=False, timeout=600)
+
+
 def check(options, environment):
     """What is wrong."""
     problems = []
     for value, expected, is_told in CASES:
-        done = subprocess.run([options.ringfence, "run", "--backend", "soft", "--", options.program], text=True,
-                              env=environment_with(environment, value), capture_output=True, check=False, timeout=600)
+        done = run(options, environment_with(environment, value), options.program)
         if done.returncode != 0 or done.stdout != expected:
             problems.append(f"with {value!r} ({done.returncode}): {done.stdout}{done.stderr}")
         lines = [line for line in done.stderr.splitlines() if VARIABLE in line]
         if len(lines) != is_told or any("\x1b" in line or len(line) > 500 for line in lines):
             problems.append(f"with {value!r} the user is told: {done.stderr}")
+    for value, expected in LAUNCHED:
+        done = run(options, environment, "env", f"{VARIABLE}={value}", options.program)
+        if done.returncode != 0 or done.stdout != expected:
+            problems.append(f"launched with {value!r} ({done.returncode}): {done.stdout}{done.stderr}")
+    printed = run(options, environment_with(environment, "2,3"), "printenv", VARIABLE).stdout
+    if printed != "0\n":
+        problems.append(f"a program that reads the variable itself finds {printed!r}")
     return problems
 
 
