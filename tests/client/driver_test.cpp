@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "api/driver_functions.h"
@@ -115,6 +116,30 @@ TEST_F(Driver, ModulesHaveFunctionsAndVariables) {
     EXPECT_EQ(bytes, 4U);
     CUmodule broken = nullptr;
     EXPECT_EQ(cuModuleLoadData(&broken, ".version 8.0\nnonsense"), CUDA_ERROR_INVALID_PTX);
+}
+
+TEST_F(Driver, WhatIsWrongWithATextIsToldOnce) {
+    const char* const text = ".version 8.0\n.target sm_80\n.address_size 64\nmisspelt";
+    CUmodule broken = nullptr;
+    char buffer[256] = {};
+    CUjit_option names[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    void* values[] = {buffer, reinterpret_cast<void*>(sizeof(buffer))};
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(cuModuleLoadDataEx(&broken, text, 2, names, values), CUDA_ERROR_INVALID_PTX);
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "") << "the program has asked for it";
+    EXPECT_THAT(buffer, testing::HasSubstr("misspelt"));
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(cuModuleLoadData(&broken, text), CUDA_ERROR_INVALID_PTX);
+    EXPECT_THAT(testing::internal::GetCapturedStderr(), testing::HasSubstr("misspelt"));
+}
+
+TEST_F(Driver, WhoIsAloneHearsHowToShare) {
+    CUevent event = nullptr;
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(cuEventCreate(&event, CU_EVENT_INTERPROCESS | CU_EVENT_DISABLE_TIMING), CUDA_ERROR_NOT_SUPPORTED);
+    CUipcMemHandle handle;
+    EXPECT_EQ(cuIpcGetMemHandle(&handle, data_), CUDA_ERROR_NOT_SUPPORTED);
+    EXPECT_THAT(testing::internal::GetCapturedStderr(), testing::HasSubstr("--isolation shared"));
 }
 
 TEST_F(Driver, LinkedTextIsLoaded) {

@@ -4,6 +4,7 @@
 
 #include "base/mutex.h"
 #include "client/driver/freed_blocks.h"
+#include "client/driver/told_why.h"
 #include "client/session/tell.h"
 
 namespace ringfence::driver {
@@ -19,9 +20,7 @@ CUresult ask_for(const Array& array) {
                                    .channels = shape.channels,
                                    .flags = shape.flags,
                                    .levels = shape.levels};
-    const CUresult status = ask_for_memory([&] { return as_result(session().call(wanted)); });
-    if (status == CUDA_ERROR_NOT_SUPPORTED) client::tell(channel::ClientChannel::last_failure_text());
-    return status;
+    return told_why(ask_for_memory([&] { return as_result(session().call(wanted)); }));
 }
 
 void erase(Array& array) {

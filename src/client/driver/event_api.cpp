@@ -3,6 +3,7 @@
 #include "client/driver/capture.h"
 #include "client/driver/state.h"
 #include "client/driver/submit.h"
+#include "client/driver/told_why.h"
 
 namespace ringfence::driver {
 namespace {
@@ -36,7 +37,7 @@ CUresult cuEventCreate(CUevent* phEvent, unsigned int Flags) {
                                     : session().create_event(event->handle.bits, Flags, tables().events.size());
     if (status != 0) {
         tables().events.erase(event->handle);
-        return static_cast<CUresult>(status);
+        return told_why(status);
     }
     *phEvent = as_api<CUevent>(event->handle);
     return CUDA_SUCCESS;

@@ -8,6 +8,7 @@ namespace ringfence::driver {
 namespace {
 
 void** value_of(const JitOptions& options, CUjit_option name) {
+    if (options.names == nullptr || options.values == nullptr) return nullptr;
     // There are no more than these: a larger number is nonsense, and not followed.
     const unsigned count = std::min<unsigned>(options.count, CU_JIT_NUM_OPTIONS);
     for (unsigned i = 0; i < count; ++i) {
@@ -33,8 +34,13 @@ void write_one(const JitOptions& options, CUjit_option buffer_name, CUjit_option
 
 }  // namespace
 
+bool takes_errors(const JitOptions& options) {
+    void** const buffer = value_of(options, CU_JIT_ERROR_LOG_BUFFER);
+    void** const size = value_of(options, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES);
+    return buffer != nullptr && *buffer != nullptr && size != nullptr && *size != nullptr;
+}
+
 void write_log(const JitOptions& options, bool is_success, std::string_view log) {
-    if (options.names == nullptr || options.values == nullptr) return;
     write_one(options, CU_JIT_INFO_LOG_BUFFER, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, is_success ? log : "");
     write_one(options, CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, is_success ? "" : log);
 }

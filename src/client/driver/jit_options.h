@@ -13,6 +13,9 @@ struct JitOptions {
     unsigned count = 0;
 };
 
+// Whether the program asked to be told what is wrong with an image.
+bool takes_errors(const JitOptions& options);
+
 // Writes the log into the buffer for information, or the one for errors, and their sizes as CUDA does.
 void write_log(const JitOptions& options, bool is_success, std::string_view log);
 

@@ -8,6 +8,7 @@
 #include "client/driver/loader.h"
 #include "client/driver/read_image.h"
 #include "client/driver/state.h"
+#include "client/session/tell.h"
 #include "fatbin/join.h"
 
 namespace ringfence::driver {
@@ -20,6 +21,7 @@ CUresult load(CUmodule* module, std::span<const std::byte> image, const JitOptio
     Module* loaded = nullptr;
     std::string log;
     const CUresult status = load_module(image, loaded, &log);
+    if (status != CUDA_SUCCESS && !takes_errors(options) && !log.empty()) client::tell(log);
     write_log(options, status == CUDA_SUCCESS, log);
     RF_CU(status);
     *module = as_api<CUmodule>(loaded->handle);

@@ -3,8 +3,8 @@
 #include "client/driver/capture.h"
 #include "client/driver/memory.h"
 #include "client/driver/shareable_file.h"
+#include "client/driver/told_why.h"
 #include "client/driver/virtual_memory.h"
-#include "client/session/tell.h"
 
 namespace ringfence::driver {
 namespace {
@@ -30,12 +30,6 @@ CUresult give_descriptor(Shareable kind, const ShareToken& token, void* result) 
 // CUDA has the number itself where a pointer is expected.
 int descriptor_of(void* handle) {
     return static_cast<int>(reinterpret_cast<std::intptr_t>(handle));
-}
-
-// In a worker of its own a program shares nothing; its user hears what to do.
-CUresult told_why(CUresult status) {
-    if (status == CUDA_ERROR_NOT_SUPPORTED) client::tell(channel::ClientChannel::last_failure_text());
-    return status;
 }
 
 bool is_exportable(const MemoryPool* pool) {
@@ -103,7 +97,7 @@ CUresult cuMemPoolExportPointer(CUmemPoolPtrExportData* shareData_out, CUdevicep
     const auto found = session().allocations().find_beginning_at(ptr);
     if (!found || found->kind != client::MemoryKind::Pool) return CUDA_ERROR_INVALID_VALUE;
     if (!is_exportable(tables().pools.find({found->owner}))) return CUDA_ERROR_INVALID_VALUE;
-    return told_why(export_pool_memory(found->address, *shareData_out));
+    return export_pool_memory(found->address, *shareData_out);
 }
 
 CUresult cuMemPoolImportPointer(CUdeviceptr* ptr_out, CUmemoryPool pool, CUmemPoolPtrExportData* shareData) {

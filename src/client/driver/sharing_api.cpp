@@ -9,6 +9,7 @@
 #include "client/driver/memory.h"
 #include "client/driver/state.h"
 #include "client/driver/submit.h"
+#include "client/driver/told_why.h"
 #define RINGFENCE_SEGMENTS_NO_FUNCTIONS
 #include "ringfence/segments.h"
 
@@ -24,7 +25,7 @@ template <typename ApiHandle, typename Record>
 CUresult ask_for_handle(const Record& record, ApiHandle& handle) {
     typename Record::Reply reply;
     std::vector<std::byte> bytes;
-    RF_CU(as_result(session().call(record, reply, {}, &bytes)));
+    RF_CU(told_why(session().call(record, reply, {}, &bytes)));
     if (bytes.size() != sizeof handle) return CUDA_ERROR_UNKNOWN;
     std::memcpy(&handle, bytes.data(), sizeof handle);
     return CUDA_SUCCESS;
@@ -47,7 +48,7 @@ void remember_shared(std::uint64_t address, std::uint64_t bytes, std::uint64_t p
 template <typename ApiHandle>
 CUresult open_shared(const ApiHandle& handle, std::uint64_t pool, CUdeviceptr& address) {
     wire::ImportMemory::Reply reply;
-    RF_CU(as_result(session().call(wire::ImportMemory{}, reply, bytes_of_handle(handle))));
+    RF_CU(told_why(session().call(wire::ImportMemory{}, reply, bytes_of_handle(handle))));
     if (!session().allocations().find_beginning_at(reply.address)) remember_shared(reply.address, reply.bytes, pool);
     address = reply.address;
     return CUDA_SUCCESS;
@@ -155,7 +156,7 @@ CUresult cuIpcOpenEventHandle(CUevent* phEvent, CUipcEventHandle handle) {
     const std::int32_t status = session().call(wire::ImportEvent{.event = event->handle.bits}, bytes_of_handle(handle));
     if (status != 0) {
         tables().events.erase(event->handle);
-        return as_result(status);
+        return told_why(status);
     }
     *phEvent = as_api<CUevent>(event->handle);
     return CUDA_SUCCESS;
@@ -168,7 +169,7 @@ CUresult cuShmGet(int* ptr, int key, std::size_t size, int flags) {
     if (ptr == nullptr || (flags & ~known) != 0) return CUDA_ERROR_INVALID_VALUE;
     wire::GetSegment::Reply reply;
     const wire::GetSegment record{.bytes = size, .key = key, .flags = (flags & IPC_EXCL) != 0 ? segment_exclusive : 0};
-    RF_CU(as_result(session().call(record, reply)));
+    RF_CU(told_why(session().call(record, reply)));
     *ptr = static_cast<int>(reply.segment);
     return CUDA_SUCCESS;
 }

@@ -8,7 +8,7 @@
 #include "api/driver_functions.h"
 #include "base/tensor_map.h"
 #include "client/driver/state.h"
-#include "client/session/tell.h"
+#include "client/driver/told_why.h"
 
 namespace ringfence::driver {
 namespace {
@@ -23,9 +23,7 @@ template <typename Record>
 CUresult ask_for_map(const Record& record, std::span<const std::byte> payload, CUtensorMap* map) {
     typename Record::Reply reply;
     std::vector<std::byte> bytes;
-    const std::int32_t status = session().call(record, reply, payload, &bytes);
-    if (status == CUDA_ERROR_NOT_SUPPORTED) client::tell(channel::ClientChannel::last_failure_text());
-    RF_CU(as_result(status));
+    RF_CU(told_why(session().call(record, reply, payload, &bytes)));
     if (bytes.size() != sizeof *map) return CUDA_ERROR_UNKNOWN;
     std::memcpy(map, bytes.data(), sizeof *map);
     return CUDA_SUCCESS;

@@ -5,7 +5,7 @@
 #include "base/mutex.h"
 #include "client/driver/array.h"
 #include "client/driver/texture.h"
-#include "client/session/tell.h"
+#include "client/driver/told_why.h"
 
 namespace ringfence::driver {
 namespace {
@@ -78,11 +78,6 @@ void set_view(wire::CreateTexture& wanted, const CUDA_RESOURCE_VIEW_DESC& view) 
     wanted.last_layer = view.lastLayer;
 }
 
-CUresult told(std::int32_t status) {
-    if (status == CUDA_ERROR_NOT_SUPPORTED) client::tell(channel::ClientChannel::last_failure_text());
-    return as_result(status);
-}
-
 void remember(Table& table, std::uint64_t number, const Texture& texture) {
     const MutexLock lock(table.mutex);
     table.entries[number] = texture;
@@ -144,7 +139,7 @@ CUresult cuTexObjectCreate(CUtexObject* pTexObject, const CUDA_RESOURCE_DESC* pR
     // Views are of arrays; with memory they mean nothing.
     if (pResViewDesc != nullptr && wanted.array != 0) set_view(wanted, *pResViewDesc);
     wire::CreateTexture::Reply reply;
-    RF_CU(told(session().call(wanted, reply)));
+    RF_CU(told_why(session().call(wanted, reply)));
     Texture texture{current_context()->handle.bits, *pResDesc, *pTexDesc, {}};
     if (pResViewDesc != nullptr) texture.view = *pResViewDesc;
     remember(state().textures.textures, reply.texture, texture);
@@ -179,7 +174,7 @@ CUresult cuSurfObjectCreate(CUsurfObject* pSurfObject, const CUDA_RESOURCE_DESC*
     const Array* const array = find_array(pResDesc->res.array.hArray);
     if (array == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     wire::CreateSurface::Reply reply;
-    RF_CU(told(session().call(wire::CreateSurface{.array = array->wire, .level = array->level}, reply)));
+    RF_CU(told_why(session().call(wire::CreateSurface{.array = array->wire, .level = array->level}, reply)));
     remember(state().textures.surfaces, reply.surface, {current_context()->handle.bits, *pResDesc, {}, {}});
     *pSurfObject = reply.surface;
     return CUDA_SUCCESS;
