@@ -47,13 +47,16 @@ void wait_for_next_block(ThreadState& thread) {
     std::atomic_ref(flags[block]).store(1, std::memory_order_release);
 }
 
+// More of them than the multiprocessors would have at a time: a card has many more multiprocessors.
 TEST(Spin, BlocksThatWaitForLaterOnes) {
+    constexpr std::uint32_t blocks = 80;
     for (const bool may_wait : {false, true}) {
         for (const unsigned workers : {1U, 2U}) {
             Device device(workers);
             const Kernel kernel = make_kernel<wait_for_next_block>(may_wait);
-            auto* const flags = device.allocate<std::uint32_t>(16);
-            ASSERT_TRUE(device.run(kernel, {16, 1, 1}, {1, 1, 1}, number(flags)).ok());
+            EXPECT_LT(Executor::blocks_per_multiprocessor(1, 0) * workers, blocks);
+            auto* const flags = device.allocate<std::uint32_t>(blocks);
+            ASSERT_TRUE(device.run(kernel, {blocks, 1, 1}, {1, 1, 1}, number(flags)).ok());
             EXPECT_EQ(flags[0], 1U);
         }
     }

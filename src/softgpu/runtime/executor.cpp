@@ -132,8 +132,8 @@ Result<void> Executor::run(const LaunchRequest& request) {
     RF_RETURN_IF_ERROR(check(request));
     Launch launch(request, memory_, next_id_.fetch_add(1, std::memory_order_relaxed));
     launch.multiprocessors = workers_;
-    launch.resident_limit =
-        max_resident_blocks(launch.kernel, launch.thread_count, launch.shared_bytes - launch.kernel.reserved_shared);
+    // Blocks that spin may count on a card's multiprocessors, which are many: as many blocks as there are stacks for.
+    launch.resident_limit = std::max(1U, LaunchLimits::max_waiting_threads / launch.thread_count);
 
     Offer offer;
     offer.launch = &launch;
