@@ -46,6 +46,28 @@ TEST_F(Copy, GoesThereAndBackAtEverySize) {
     }
 }
 
+TEST_F(Copy, HostMemoryHoldsAtOnceWhatIsCopiedThere) {
+    void* managed = nullptr;
+    void* pinned = nullptr;
+    ASSERT_EQ(cudaMallocManaged(&managed, 64, cudaMemAttachGlobal), cudaSuccess);
+    ASSERT_EQ(cudaMallocHost(&pinned, 64), cudaSuccess);
+    int late = 0;
+    for (int round = 1; round <= 200; ++round) {
+        const auto look = [&](void* at, int expected) { late += *static_cast<volatile int*>(at) != expected ? 1 : 0; };
+        ASSERT_EQ(cudaMemcpy(managed, &round, sizeof round, cudaMemcpyHostToDevice), cudaSuccess);
+        look(managed, round);
+        ASSERT_EQ(cudaMemcpy(pinned, &round, sizeof round, cudaMemcpyHostToHost), cudaSuccess);
+        look(pinned, round);
+        for (void* const memory : {managed, pinned}) {
+            ASSERT_EQ(cudaMemset(memory, round & 1, sizeof round), cudaSuccess);
+            look(memory, (round & 1) * 0x01010101);
+        }
+    }
+    EXPECT_EQ(late, 0);
+    EXPECT_EQ(cudaFree(managed), cudaSuccess);
+    EXPECT_EQ(cudaFreeHost(pinned), cudaSuccess);
+}
+
 TEST_F(Copy, OneByteTooMuchIsRefused) {
     void* device = nullptr;
     ASSERT_EQ(cudaMalloc(&device, 1000), cudaSuccess);

@@ -84,7 +84,9 @@ CUresult send_copy(Stream& stream, const CopyWork& work, Side to, Side from, Cop
         const TracedWork traced(stream, work, to, from);
         const auto copy = from == Side::Program ? client::upload : client::download;
         RF_CU(as_result(copy(session(), stream.wire(), work.to, work.from, work.size)));
-        return from == Side::Program && waits == CopyWaits::ForHost ? finish_upload(stream) : CUDA_SUCCESS;
+        if (from != Side::Program || waits != CopyWaits::ForHost) return CUDA_SUCCESS;
+        // The program may look there without another call.
+        return to == Side::SessionHost ? synchronize(stream) : finish_upload(stream);
     }
     {
         const TracedWork traced(stream, work, to, from);
