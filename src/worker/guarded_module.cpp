@@ -366,12 +366,14 @@ bool GuardedModule::is_vote(std::uint32_t site) const {
     return site < parts_.accesses.size() && parts_.accesses[site].treatment != guard::Treatment::Recorded;
 }
 
-// Shared memory's addresses are never in the window: where such an access is bounded, its own width decides.
+// What is misaligned and outside of its memory is told as misaligned: of shared memory, whose addresses are never in the
+// window, only the width says something.
 bool GuardedModule::finds_misaligned(const guard::Fault& fault) const {
     if (window_.contains(fault.address)) return true;
     if (fault.site >= parts_.accesses.size()) return false;
-    const guard::Explanation& access = parts_.accesses[fault.site];
-    return access.treatment == guard::Treatment::Bounded && access.bytes > 1 && fault.address % access.bytes != 0;
+    constexpr std::uint32_t widest_of_a_thread = 16;  // beyond that it is a matrix, whose rows are what is aligned
+    const std::uint32_t bytes = parts_.accesses[fault.site].bytes;
+    return bytes > 1 && bytes <= widest_of_a_thread && fault.address % bytes != 0;
 }
 
 Error GuardedModule::error_of(const guard::Fault& fault) const {
