@@ -39,6 +39,15 @@ std::string format_unsupported(const ordered_json& session) {
     return calls == 0 ? "" : fmt::format("    calls that are not supported: {}{}\n", calls, names);
 }
 
+// In parts of an ordinary session's.
+std::string format_weight(const ordered_json& session) {
+    constexpr std::uint64_t usual = 1'000'000;
+    const std::uint64_t weight = session.value("weight", usual);
+    if (weight == usual) return "";
+    return fmt::format("    counts {:.3g}% of an ordinary session: {}\n", static_cast<double>(weight) * 100 / usual,
+                       text_of(session, "standing"));
+}
+
 std::string format_session(const ordered_json& session, const ordered_json& worker) {
     const std::uint64_t violations = session.value("violations", std::uint64_t{0});
     std::string text = fmt::format(
@@ -48,6 +57,7 @@ std::string format_session(const ordered_json& session, const ordered_json& work
         format_bytes(session.value("memory_used", std::uint64_t{0})), violations, violations == 1 ? "" : "s");
     if (const auto on_host = session.value("memory_on_host", std::uint64_t{0}); on_host != 0)
         text += fmt::format("    on the host, because the card is full: {}\n", format_bytes(on_host));
+    text += format_weight(session);
     std::string reached;
     const ordered_json limits = session.value("limits", ordered_json::object());
     for (const auto& [key, limit] : limits.items()) {

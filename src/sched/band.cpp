@@ -84,6 +84,13 @@ MemoryAnswer Band::reclaim(const MemoryFacts& facts) {
             static_cast<std::uint64_t>(std::clamp<Time>(facts.idle / microsecond, 0, (Time{1} << 40) - 1)) + 1};
 }
 
+void Band::forget(VgpuId vgpu) {
+    for (Engine& engine : engines_) {
+        if (engine.held_for == vgpu) engine.held_for = nobody;
+        if (vgpu < engine.lanes.size()) engine.lanes[vgpu] = {engine.now, whole};
+    }
+}
+
 Time Band::credit(VgpuId vgpu, Resource resource) const {
     const Engine& engine = engines_[static_cast<std::size_t>(resource)];
     if (vgpu >= engine.lanes.size()) return 0;

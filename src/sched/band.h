@@ -35,6 +35,8 @@ public:
     MemoryAnswer memory_pressure(const MemoryFacts& facts) override;
     MemoryAnswer reclaim(const MemoryFacts& facts) override;
 
+    // Its number may be given to another: the account is as that of one that was never here.
+    void forget(VgpuId vgpu);
     // How much card time it is behind its share (less than 0: ahead), one period at most either way.
     [[nodiscard]] Time credit(VgpuId vgpu, Resource resource) const;
 

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "sched/band.h"
 #include "sched/device.h"
 #include "sched/job_table.h"
 #include "sched/kernel_times.h"
@@ -65,17 +66,20 @@ public:
     void cancel(SessionId session, Time now);
     void tick(Time now);
     [[nodiscard]] Time next_wake() const;
-    // No other virtual GPU wants this resource, or did within the last second, here or in other workers. For one that
-    // has work for it.
+    // No other virtual GPU wants this resource, or did within the last second, here or in other workers; nor do several
+    // of its own members, where these have an order. For one that has work for it.
     [[nodiscard]] bool is_alone(VgpuId vgpu, Resource resource, Time now) const;
     // The assumed duration of a virtual GPU's job of unknown length.
     [[nodiscard]] Time expected_length(VgpuId vgpu, Resource resource) const;
     // Another policy answers behind the interface from now on: it orders the waiting lanes, and is told of jobs on the
     // card as jobs that it was not asked about (a charge of 0). No job is touched.
     void policy_changed(Time now);
-    // The order within a virtual GPU is this policy's from now on (nest.h), or that of priorities (null); the same one
-    // again: another answers behind its interface. No job is touched.
+    // The order within a virtual GPU is this policy's from now on (nest.h), or the usual one (null): by weight, and
+    // where all count alike by priority. The same one again: another answers behind its interface. No job is touched.
     [[nodiscard]] Result<void> nest(VgpuId vgpu, Policy* policy, Time now);
+    // What a member counts beside the others (member_weights.h), for the usual order.
+    [[nodiscard]] Result<void> weigh(VgpuId vgpu, MemberId member, std::uint32_t weight, Time now);
+    [[nodiscard]] bool do_weights_differ(VgpuId vgpu) const { return vgpus_[vgpu].weights->do_differ(); }
 
     // How much of a copy of that size to put into one job.
     [[nodiscard]] std::uint64_t copy_piece(VgpuId vgpu, Resource resource, std::uint64_t bytes, Time now);
@@ -102,6 +106,10 @@ private:
         std::uint32_t streams = 0;
         std::size_t jobs = 0;  // unfinished
         bool is_there = true;
+        // The order within it; on the heap, since nests refer to them.
+        Policy* policy = nullptr;  // its own; null: the usual order
+        std::unique_ptr<MemberWeights> weights = std::make_unique<MemberWeights>();
+        std::unique_ptr<Band> by_weight;  // null: never needed so far
     };
     // A resource of the device.
     struct Engine {
@@ -171,6 +179,7 @@ private:
     // Virtual GPUs with policies of their own.
     [[nodiscard]] Nest* nest_of(VgpuId vgpu) const { return vgpu < nests_.size() ? nests_[vgpu].get() : nullptr; }
     [[nodiscard]] bool puts_forward(Engine& engine, VgpuId vgpu, Nest& nest, Time now);
+    void order_within(VgpuId vgpu, Policy* policy, Time now);
     void fill_nest(VgpuId vgpu, Nest& nest, Time now);
     void empty_nest(VgpuId vgpu, Time now);
     [[nodiscard]] std::vector<std::uint32_t> jobs_in_order(VgpuId vgpu, JobState state) const;

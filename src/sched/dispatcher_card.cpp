@@ -207,7 +207,9 @@ bool Dispatcher::is_contended(const Engine& engine, VgpuId vgpu, Time now) const
 
 bool Dispatcher::is_alone(VgpuId vgpu, Resource resource, Time now) const {
     const Engine& engine = engines_[static_cast<std::size_t>(resource)];
-    return !is_contended(engine, vgpu, now) && !is_shared(engine, now);
+    const Nest* const nest = nest_of(vgpu);
+    return !is_contended(engine, vgpu, now) && !is_shared(engine, now) &&
+           (nest == nullptr || !nest->is_contended(resource, now));
 }
 
 // With others of the card, in other processes.

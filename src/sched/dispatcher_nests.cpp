@@ -1,4 +1,4 @@
-// The dispatcher's virtual GPUs that have policies of their own (nest.h).
+// The dispatcher's virtual GPUs that have policies of their own, or members of different weights (nest.h).
 //
 // Such a lane stands in the order of all lanes while it has a job to put forward. While its own policy holds all its
 // jobs it has no place there: others have their turns meanwhile, and neither they nor the card's policy are blamed for
@@ -11,13 +11,34 @@ namespace ringfence::sched {
 
 Result<void> Dispatcher::nest(VgpuId vgpu, Policy* policy, Time now) {
     RF_RETURN_IF_ERROR(check_vgpu(vgpu));
+    Vgpu& of = vgpus_[vgpu];
+    of.policy = policy;
+    order_within(vgpu, policy == nullptr && of.weights->do_differ() ? of.by_weight.get() : policy, now);
+    return {};
+}
+
+// A policy of the virtual GPU's own, if there is one, keeps the order, and is told the weights.
+Result<void> Dispatcher::weigh(VgpuId vgpu, MemberId member, std::uint32_t weight, Time now) {
+    RF_RETURN_IF_ERROR(check_vgpu(vgpu));
+    Vgpu& of = vgpus_[vgpu];
+    of.weights->set(std::min(member, most_members - 1), weight);
+    const bool do_differ = of.weights->do_differ();
+    if (do_differ && !of.by_weight) of.by_weight = std::make_unique<Band>();
+    // Its number may be given to another, who has nothing to do with what it owes.
+    if (weight == 0 && of.by_weight) of.by_weight->forget(member);
+    if (of.policy == nullptr && do_differ != (nest_of(vgpu) != nullptr))
+        order_within(vgpu, do_differ ? of.by_weight.get() : nullptr, now);
+    return {};
+}
+
+void Dispatcher::order_within(VgpuId vgpu, Policy* policy, Time now) {
     if (policy == nullptr) {
         if (nest_of(vgpu) != nullptr) empty_nest(vgpu, now);
     } else if (Nest* const nest = nest_of(vgpu)) {
-        nest->policy_changed(now);
+        nest->policy_changed(*policy, now);
     } else {
         if (vgpu >= nests_.size()) nests_.resize(vgpu + std::size_t{1});
-        nests_[vgpu] = std::make_unique<Nest>(*policy, jobs_, kernel_times_, settings_);
+        nests_[vgpu] = std::make_unique<Nest>(*policy, *vgpus_[vgpu].weights, jobs_, kernel_times_, settings_);
         fill_nest(vgpu, *nests_[vgpu], now);
     }
     for (Engine& engine : engines_) {
@@ -25,7 +46,6 @@ Result<void> Dispatcher::nest(VgpuId vgpu, Policy* policy, Time now) {
     }
     to_pump_ = (1U << resource_count) - 1;
     run(now);
-    return {};
 }
 
 // The device's jobs, in the order in which they came to wait. Only one job of a stream waits at a time, so none

@@ -13,8 +13,9 @@ constexpr Time shortest_hold = 100 * microsecond;
 
 }  // namespace
 
-Nest::Nest(Policy& policy, JobTable& jobs, const KernelTimes& times, const DispatcherSettings& settings)
-    : policy_(policy), jobs_(jobs), times_(times), settings_(settings) {
+Nest::Nest(Policy& policy, const MemberWeights& weights, JobTable& jobs, const KernelTimes& times,
+           const DispatcherSettings& settings)
+    : policy_(&policy), weights_(weights), jobs_(jobs), times_(times), settings_(settings) {
     for (std::size_t index = 0; index < resource_count; ++index)
         engines_[index].resource = static_cast<Resource>(index);
 }
@@ -30,11 +31,12 @@ Nest::Member& Nest::member_of(const JobSlot& entry) {
 }
 
 Order Nest::checked(Order order) {
-    if (!set_right(order)) policy_.answer_was_wrong();
+    if (!set_right(order)) policy_->answer_was_wrong();
     return order;
 }
 
-void Nest::policy_changed(Time now) {
+void Nest::policy_changed(Policy& policy, Time now) {
+    policy_ = &policy;
     for (OnCard& job : on_card_)
         job.charge = 0;
     for (Engine& engine : engines_) {
@@ -45,7 +47,7 @@ void Nest::policy_changed(Time now) {
 }
 
 void Nest::tick(const TickFacts& facts) {
-    policy_.tick(facts);
+    policy_->tick(facts);
     order_anew(facts.now);
 }
 
@@ -55,18 +57,18 @@ void Nest::order_anew(Time now) {
         waiting.clear();
         engine.order.each([&](MemberId member) { waiting.push_back(member); });
         for (const MemberId member : waiting)
-            engine.order.put(member, checked(policy_.admit(told(engine, member, now))));
+            engine.order.put(member, checked(policy_->admit(told(engine, member, now))));
     }
 }
 
 // This policy may not change the expected time of a job: the card's policy and the windows rely on it.
 void Nest::ask_about(JobSlot& entry, Time now) {
-    if (!is_of_device(entry.job.resource) || !policy_.wants_submit()) return;
+    if (!is_of_device(entry.job.resource) || !policy_->wants_submit()) return;
     const Job& job = entry.job;
-    const SubmitAnswer answer = policy_.submit(
+    const SubmitAnswer answer = policy_->submit(
         {now, job.cost, job.bytes, job.member, job.member, static_cast<std::uint32_t>(job.resource), job.priority});
     if (answer.cost < 0 || answer.priority >= job_priorities) {
-        policy_.answer_was_wrong();
+        policy_->answer_was_wrong();
         return;
     }
     entry.job.priority = static_cast<std::uint8_t>(answer.priority);
@@ -87,7 +89,7 @@ void Nest::push(std::uint32_t slot, Time now) {
     engine.held_until = never;
     if (lane.queued != 1) return;
     lane.turn_since = now;
-    engine.order.put(entry.job.member, checked(policy_.admit(told(engine, entry.job.member, now))));
+    engine.order.put(entry.job.member, checked(policy_->admit(told(engine, entry.job.member, now))));
 }
 
 void Nest::remove(std::uint32_t slot, Time now) {
@@ -119,7 +121,7 @@ void Nest::cancelled(std::uint32_t slot, Time now) {
     if (was_chosen) engine.chosen = nobody;
     if (!engine.members[member].lane.is_active()) note_idle(engine, member, now);
     if (!was_chosen || !engine.is_charged) return;
-    const Order order = checked(policy_.retire({told(engine, member, now), 0, engine.charge}));
+    const Order order = checked(policy_->retire({told(engine, member, now), 0, engine.charge}));
     if (engine.order.contains(member)) engine.order.put(member, order);
 }
 
@@ -141,7 +143,7 @@ void Nest::ended(std::uint32_t slot, Time took, Time share_of_engine, Time now) 
     of.utilisation.add(now, share_of_engine);
     if (!of.lane.is_active()) note_idle(engine, member, now);
     if (!job.is_charged) return;
-    const Order order = checked(policy_.retire({told(engine, member, now), took, job.charge}));
+    const Order order = checked(policy_->retire({told(engine, member, now), took, job.charge}));
     if (engine.order.contains(member)) engine.order.put(member, order);
 }
 
@@ -154,7 +156,7 @@ void Nest::note_idle(Engine& engine, MemberId member, Time now) {
 
 bool Nest::is_contended(Resource resource, Time now) const {
     const Engine& engine = this->engine(resource);
-    if (engine.active > 1 || policy_.wants_alone()) return true;
+    if (engine.active > 1 || policy_->wants_alone()) return true;
     const auto was_there = [&](MemberId member) {
         return member != nobody && !engine.members[member].lane.is_active() &&
                now - engine.members[member].lane.idle_since < settings_.memory_of_others;
@@ -213,7 +215,7 @@ LaneFacts Nest::facts_of(const Engine& engine, MemberId member, Time now) const 
     facts.resource = static_cast<std::uint32_t>(engine.resource);
     facts.queued = of.lane.queued;
     facts.in_flight = of.lane.in_flight;
-    facts.share = whole / std::max(engine.active, 1U);
+    facts.share = weights_.do_differ() ? weights_.part_of(member) : whole / std::max(engine.active, 1U);
     facts.utilisation = of.utilisation.over_last_second(now);
     if (of.lane.queued != 0) facts.priority = jobs_[of.lane.first(jobs_, now - settings_.job_overdue)].job.priority;
     return facts;
@@ -221,11 +223,11 @@ LaneFacts Nest::facts_of(const Engine& engine, MemberId member, Time now) const 
 
 // As the card's policy is told, with members in the place of virtual GPUs.
 LaneFacts Nest::told(const Engine& engine, MemberId member, Time now) {
-    if (policy_.wants_job_meta()) {
+    if (policy_->wants_job_meta()) {
         const Lane& lane = engine.members[member].lane;
         const JobMeta meta =
             lane.queued == 0 ? JobMeta{} : meta_of(jobs_[lane.first(jobs_, now - settings_.job_overdue)], times_);
-        policy_.note_next_job(member, engine.resource, meta);
+        policy_->note_next_job(member, engine.resource, meta);
     }
     return facts_of(engine, member, now);
 }
@@ -244,9 +246,9 @@ DispatchAnswer Nest::ask(const Engine& engine, MemberId member, Time cost, Time 
     }
     facts.runnable = static_cast<std::uint32_t>(engine.order.size());
     facts.in_flight = engine.in_flight;
-    DispatchAnswer answer = policy_.dispatch(facts);
+    DispatchAnswer answer = policy_->dispatch(facts);
     answer.order = checked(answer.order);
-    if (!set_right(answer, now, settings_.longest_hold)) policy_.answer_was_wrong();
+    if (!set_right(answer, now, settings_.longest_hold)) policy_->answer_was_wrong();
     return answer;
 }
 

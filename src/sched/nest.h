@@ -5,6 +5,9 @@
 // puts forward when it has its turn. When that is, and what the card gets of it, is for the card's policy and the
 // dispatcher to say. Its answers are checked as the other's are, and a member that had no turn for `overdue` is next
 // whatever it says.
+//
+// Without one, members that count differently (member_weights.h) are ordered by the built-in policy, with their parts
+// of the virtual GPU as their shares.
 #pragma once
 
 #include <array>
@@ -13,6 +16,7 @@
 #include "sched/job_table.h"
 #include "sched/lane.h"
 #include "sched/lane_order.h"
+#include "sched/member_weights.h"
 #include "sched/policy.h"
 #include "sched/settings.h"
 #include "sched/utilisation.h"
@@ -21,11 +25,12 @@ namespace ringfence::sched {
 
 class Nest {
 public:
-    Nest(Policy& policy, JobTable& jobs, const KernelTimes& times, const DispatcherSettings& settings);
+    Nest(Policy& policy, const MemberWeights& weights, JobTable& jobs, const KernelTimes& times,
+         const DispatcherSettings& settings);
 
-    // Another one answers behind the policy's interface: it says where members that wait belong, and is told of what is
-    // on the card as of something that it was not asked about (a charge of 0).
-    void policy_changed(Time now);
+    // This one answers from now on, or another behind the same interface: it says where members that wait belong, and
+    // is told of what is on the card as of something that it was not asked about (a charge of 0).
+    void policy_changed(Policy& policy, Time now);
     void tick(const TickFacts& facts);
 
     // A job was submitted: what its priority among the jobs of its member is.
@@ -47,7 +52,7 @@ public:
     [[nodiscard]] std::uint32_t choose(Resource resource, Time now);
     // The same, if one was asked for already; otherwise nobody.
     [[nodiscard]] std::uint32_t chosen(Resource resource) const { return engine(resource).chosen; }
-    [[nodiscard]] bool wants_job_meta() const { return policy_.wants_job_meta(); }
+    [[nodiscard]] bool wants_job_meta() const { return policy_->wants_job_meta(); }
     [[nodiscard]] bool has_chosen(Resource resource) const { return engine(resource).chosen != nobody; }
     [[nodiscard]] Time held_until(Resource resource) const { return engine(resource).held_until; }
 
@@ -87,7 +92,8 @@ private:
     void note_idle(Engine& engine, MemberId member, Time now);
     [[nodiscard]] Order checked(Order order);
 
-    Policy& policy_;
+    Policy* policy_;
+    const MemberWeights& weights_;
     JobTable& jobs_;
     const KernelTimes& times_;
     const DispatcherSettings& settings_;

@@ -17,6 +17,7 @@
 #include "rpc/event_loop.h"
 #include "supervisor/desk.h"
 #include "supervisor/session_process.h"
+#include "tenants/process_weight.h"
 
 namespace ringfence::supervisor {
 
@@ -34,8 +35,10 @@ struct SessionRecord {
 
     SessionFacts facts;
     PeerProcess peer;
-    std::optional<Guest> guest;  // whose it is; none: a daemon before this one did not say
-    OpenRequest wanted;          // the request that opened it, less its descriptor; a Hello can only tighten it
+    tenants::ProcessStanding standing;  // of its client's process
+    std::uint32_t weight = 0;           // that its worker was told; 0: nothing
+    std::optional<Guest> guest;         // whose it is; none: a daemon before this one did not say
+    OpenRequest wanted;                 // the request that opened it, less its descriptor; a Hello can only tighten it
     SessionStage stage = SessionStage::Expected;
     Clock::time_point over_since = Clock::now();  // if it is over
     pid_t worker = 0;                             // that it was given to

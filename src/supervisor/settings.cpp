@@ -84,6 +84,22 @@ Result<void> read_policies(TomlReader& settings, const std::string& file, Policy
     return reader.nothing_else();
 }
 
+// A nice value of -20 is worth 87.
+constexpr std::uint32_t most_of_all_weights = 100;
+
+Result<void> read_process_weights(TomlReader& settings, const std::string& file, Settings& values) {
+    RF_TRY(const toml::table* table, settings.table("process_weights"));
+    if (table == nullptr) return {};
+    TomlReader reader(*table, file);
+    RF_RETURN_IF_ERROR(reader.flag("follow", values.follow_processes));
+    RF_RETURN_IF_ERROR(reader.number("most", values.most_process_weight));
+    if (values.most_process_weight == 0 || values.most_process_weight > most_of_all_weights) {
+        return reader.complaint(*table->get("most"),
+                                fmt::format("most of [process_weights] must be from 1 to {}", most_of_all_weights));
+    }
+    return reader.nothing_else();
+}
+
 Result<void> read_metrics(TomlReader& settings, const std::string& file, std::string& listen) {
     RF_TRY(const toml::table* table, settings.table("metrics"));
     if (table == nullptr) return {};
@@ -261,6 +277,7 @@ Result<Settings> parse_settings(std::string_view toml, const std::string& file_n
     RF_RETURN_IF_ERROR(read_memory(reader, file_name, settings));
     RF_RETURN_IF_ERROR(read_metrics(reader, file_name, settings.metrics_listen));
     RF_RETURN_IF_ERROR(read_policies(reader, file_name, settings.policy_pace));
+    RF_RETURN_IF_ERROR(read_process_weights(reader, file_name, settings));
     RF_RETURN_IF_ERROR(reader.nothing_else());
     return settings;
 }

@@ -59,6 +59,8 @@ struct Settings {
     std::uint32_t soft_workers = 0;
     std::uint64_t soft_launch_limit_ms = 0;
     PolicyPaceSettings policy_pace;
+    bool follow_processes = true;           // sessions count as their programs' processes do (tenants/process_weight.h)
+    std::uint32_t most_process_weight = 1;  // of a privileged one, in ordinary ones
     std::string system_user = "ringfence";
     std::string system_workers = "ringfence-worker";
     SessionLimits limits;         // of each session, whosever it is

@@ -138,7 +138,12 @@ ordered_json Supervisor::describe(const WorkerProcess& worker) const {
     for (const auto& [number, session] : worker.sessions().sessions()) {
         ordered_json& one = entry["session_list"].emplace_back(supervisor::describe(session));
         const auto known = sessions_.all().find(number);
-        if (known != sessions_.all().end()) one["tenant"] = known->second.facts.tenant;
+        if (known == sessions_.all().end()) continue;
+        const SessionRecord& record = known->second;
+        one["tenant"] = record.facts.tenant;
+        if (record.weight == 0) continue;
+        one["weight"] = record.weight;
+        one["standing"] = tenants::text_of(record.standing);
     }
     return entry;
 }

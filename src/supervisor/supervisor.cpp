@@ -160,6 +160,7 @@ void Supervisor::tick() {
     doorman_->look_at_clock();
     workers_->look_at_clock(has_stood_still);
     look_for_hung_processes(has_stood_still);
+    follow_processes();
     if (has_expiring_rights()) end_unwelcome("the clock");
     settle();
 }

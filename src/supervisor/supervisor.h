@@ -103,7 +103,10 @@ private:
     Result<Domain> domain_for(const channel::Hello& hello, const OpenRequest& wanted, const Guest* guest) const;
     Result<void> check_session_limits(pid_t client) const;
     // supervisor_limits.cpp: the limits of a session, and the ledger in which its worker counts.
-    Result<void> grant_limits(Handover& client, const SessionRecord& record, const channel::Hello& hello);
+    Result<void> grant_limits(Handover& client, SessionRecord& record, const channel::Hello& hello);
+    // supervisor_weights.cpp: a session counts as its client's process does.
+    std::uint32_t weigh(SessionRecord& record) const;
+    void follow_processes();
     // Tells the client, and counts it.
     void refuse(int socket, const PeerProcess& peer, const Error& why, const std::string& tenant);
     std::string tenant_of(const Handover& client) const;

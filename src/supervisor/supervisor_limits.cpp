@@ -5,7 +5,7 @@
 
 namespace ringfence::supervisor {
 
-Result<void> Supervisor::grant_limits(Handover& client, const SessionRecord& record, const channel::Hello& hello) {
+Result<void> Supervisor::grant_limits(Handover& client, SessionRecord& record, const channel::Hello& hello) {
     const Settings& settings = options_.settings;
     RF_TRY(const SessionLimits asked, parse_limits_text(hello.limits));
     const SessionLimits& of_tenant = record.guest ? record.guest->tenant_limits : settings.tenant_limits;
@@ -13,6 +13,7 @@ Result<void> Supervisor::grant_limits(Handover& client, const SessionRecord& rec
     client.tenant = record.facts.tenant;
     client.limits = tighten(tighten(set, record.facts.limits), asked);
     client.vgpu = reception_->vgpu_of(client.tenant);
+    client.weight = record.weight = weigh(record);
     RF_TRY(const TenantLedgers::Ledger* ledger, workers_->ledgers().open(client.tenant, of_tenant));
     client.ledger = ledger->file.get();
     // The worker counts sessions too, when it grants them. Here, before a worker is started for nothing.

@@ -149,6 +149,7 @@ Result<void> WorkerProcess::give_session(Handover& client) {
     worker::put_text(grant.tenant, client.tenant);
     grant.vgpu = grant_of(client.vgpu);
     grant.limits = client.limits;
+    grant.weight = client.weight;
     std::vector<std::byte> message(bytes_of(header).begin(), bytes_of(header).end());
     message.insert(message.end(), bytes_of(grant).begin(), bytes_of(grant).end());
     message.insert(message.end(), client.hello.begin(), client.hello.end());
@@ -273,6 +274,13 @@ Result<void> WorkerProcess::end_session(std::uint32_t session, std::string_view 
     order.session = session;
     order.status = status;
     worker::put_text(order.reason, reason);
+    return send_message(control(), bytes_of(order));
+}
+
+Result<void> WorkerProcess::set_weight(std::uint32_t session, std::uint32_t weight) {
+    worker::WeightOrder order;
+    order.session = session;
+    order.weight = weight;
     return send_message(control(), bytes_of(order));
 }
 

@@ -26,6 +26,7 @@
 #include "supervisor/guest.h"
 #include "supervisor/session_list.h"
 #include "supervisor/settings.h"
+#include "tenants/process_weight.h"
 #include "worker/control.h"
 
 namespace ringfence::supervisor {
@@ -39,8 +40,9 @@ struct Handover {
     std::string tenant;
     SessionLimits limits;
     sched::VirtualGpu vgpu = {};
-    int ledger = -1;            // the tenant's file, which stays with the supervisor
-    std::uint32_t session = 0;  // its number, which no other session of this daemon has
+    std::uint32_t weight = tenants::usual_weight;  // beside other sessions there
+    int ledger = -1;                               // the tenant's file, which stays with the supervisor
+    std::uint32_t session = 0;                     // its number, which no other session of this daemon has
     bool is_second_try = false;
     std::optional<Guest> guest = {};  // of one whose session has no record yet
 };
@@ -111,6 +113,8 @@ public:
     // Takes a session back from its client, whose calls return `status` from then on (worker/control.h). Also one that
     // is still on its way.
     Result<void> end_session(std::uint32_t session, std::string_view reason, std::int32_t status = 0);
+    // What a session counts beside others of its virtual GPU.
+    Result<void> set_weight(std::uint32_t session, std::uint32_t weight);
     // If it has sessions of it that are to know.
     void change_vgpu(const sched::VirtualGpu& vgpu);
     // Room that its sessions need on the device, said once; 0: none. And that another worker's do.

@@ -50,10 +50,11 @@ enum class ControlKind : std::uint32_t {
     Map = 22,          // supervisor to worker: MapQuestion
     Text = 23,         // worker to supervisor: TextAnswer; descriptor {text}, a memory file
     Kernels = 24,      // supervisor to worker: ControlHeader; the answer is a Text
+    Weight = 25,       // supervisor to worker: WeightOrder
 };
 
 // Whoever hears another one says so, and goes no further.
-constexpr std::uint32_t control_version = 9;
+constexpr std::uint32_t control_version = 10;
 
 struct ControlHeader {
     ControlKind kind = ControlKind::State;
@@ -167,12 +168,21 @@ struct PolicyState {
     char exit[4096] = {};  // Fallen: the exit record, in lines
 };
 
+// What a session counts from now on. Nothing, if it is over.
+struct WeightOrder {
+    ControlHeader header{ControlKind::Weight, 0};
+    std::uint32_t session = 0;
+    std::uint32_t weight = 0;  // as in SessionGrant
+};
+
 // A session's owner and limits. The ledger's descriptor is a SharedBudget's file, in which the worker has the same
 // place as in that of host memory: it holds the limits of all sessions of the tenant together.
 struct SessionGrant {
     char tenant[tenant_bytes] = {};
     VgpuGrant vgpu;
     SessionLimits limits;
+    std::uint32_t weight = sched::whole;  // beside other sessions of the virtual GPU (sched/member_weights.h)
+    std::uint32_t reserved = 0;
 };
 
 struct WorkerState {

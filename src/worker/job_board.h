@@ -46,7 +46,7 @@ public:
     JobBoard(const JobBoard&) = delete;
     JobBoard& operator=(const JobBoard&) = delete;
 
-    // Sessions of several virtual GPUs are here, or on the card.
+    // Sessions of several virtual GPUs are here, or on the card; or of one in which they count differently.
     [[nodiscard]] bool is_contended() const {
         return is_contended_.load(std::memory_order_acquire) || (card_ && card_->has_several_vgpus());
     }

@@ -48,7 +48,7 @@ std::shared_ptr<Jobs> Jobs::create(const JobSettings& settings) {
     return std::shared_ptr<Jobs>(new Jobs(settings));
 }
 
-Result<std::shared_ptr<const Jobs::Binding>> Jobs::bind(const sched::VirtualGpu& vgpu) {
+Result<std::shared_ptr<const Jobs::Binding>> Jobs::bind(const sched::VirtualGpu& vgpu, std::uint32_t weight) {
     const MutexLock lock(board_->mutex());
     RF_TRY(std::shared_ptr<Vgpu> found, find_or_add(vgpu));
     ++found->sessions;
@@ -56,6 +56,7 @@ Result<std::shared_ptr<const Jobs::Binding>> Jobs::bind(const sched::VirtualGpu&
     const auto member = static_cast<sched::MemberId>(place - found->members.begin());
     if (place == found->members.end()) found->members.push_back(false);
     found->members[member] = true;
+    weigh(*found, member, weight);
     look_who_is_here();
     return std::make_shared<const Binding>(shared_from_this(), std::move(found), member);
 }
@@ -64,7 +65,19 @@ void Jobs::unbind(Vgpu& vgpu, sched::MemberId member) {
     const MutexLock lock(board_->mutex());
     --vgpu.sessions;
     vgpu.members[member] = false;
+    weigh(vgpu, member, 0);
     look_who_is_here();
+}
+
+void Jobs::set_weight(const Vgpu& vgpu, sched::MemberId member, std::uint32_t weight) {
+    const MutexLock lock(board_->mutex());
+    weigh(vgpu, member, weight);
+    look_who_is_here();
+}
+
+void Jobs::weigh(const Vgpu& vgpu, sched::MemberId member, std::uint32_t weight) {
+    // An error would say that there is no such virtual GPU, and there is.
+    static_cast<void>(board_->dispatcher().weigh(vgpu.id, member, weight, JobBoard::now()));
 }
 
 Result<void> Jobs::change(const sched::VirtualGpu& vgpu) {
@@ -158,7 +171,11 @@ void Jobs::look_who_is_here() {
     for (const auto& [name, vgpu] : vgpus_) {
         if (vgpu->sessions != 0) with_sessions.push_back(vgpu->id);
     }
-    board_->set_several(with_sessions.size() > 1);
+    const bool do_weights_differ = std::any_of(with_sessions.begin(), with_sessions.end(),
+                                               [this](sched::VgpuId vgpu) RF_REQUIRES(board_->mutex()) {
+                                                   return board_->dispatcher().do_weights_differ(vgpu);
+                                               });
+    board_->set_several(with_sessions.size() > 1 || do_weights_differ);
     if (board_->neighbours() != nullptr) board_->neighbours()->say_sessions(with_sessions);
 }
 

@@ -2,10 +2,9 @@
 // (docs/scheduling.md).
 //
 // Sessions are bound to virtual GPUs, and their streams have gates (backend/job_gate.h), or queues where the device has
-// one (backend/job_queue.h). While the sessions here are of
-// one virtual GPU a job goes straight through, and is only counted: no lock is taken. While they are of several, the
-// dispatcher (src/sched) says when each may begin. "Here" is the worker, and all others of the same card
-// (sched/card_board.h).
+// one (backend/job_queue.h). While the sessions here are of one virtual GPU and count alike there, a job goes straight
+// through, and is only counted: no lock is taken. Otherwise the dispatcher (src/sched) says when each may begin. "Here"
+// is the worker, and all others of the same card (sched/card_board.h); weights are compared within a worker.
 //
 // No job waits for ever: one that has been on the device for `patience` counts as having left it, and the next may
 // begin beside it; its time is charged to its virtual GPU all the same.
@@ -107,6 +106,7 @@ public:
         [[nodiscard]] Result<void> add_to(backend::StreamOptions& options) const;
         // For the session's streams: on the virtual GPU's multiprocessors.
         [[nodiscard]] Result<std::shared_ptr<backend::StreamGroup>> create_group(backend::Device& device) const;
+        void set_weight(std::uint32_t weight) const { jobs_->set_weight(*vgpu_, member_, weight); }
         // The number that policies know it by.
         [[nodiscard]] sched::VgpuId vgpu() const { return vgpu_->id; }
         // How much of a copy of that size to put on a stream at a time.
@@ -119,8 +119,10 @@ public:
         const std::shared_ptr<Vgpu> vgpu_;
         const sched::MemberId member_;
     };
-    // The one of that name has these shares from now on.
-    [[nodiscard]] Result<std::shared_ptr<const Binding>> bind(const sched::VirtualGpu& vgpu);
+    // The one of that name has these shares from now on. `weight`: of the session beside others there, in millionths of
+    // an ordinary one's (sched/member_weights.h).
+    [[nodiscard]] Result<std::shared_ptr<const Binding>> bind(const sched::VirtualGpu& vgpu,
+                                                              std::uint32_t weight = sched::whole);
     // The same, if there is one of that name.
     [[nodiscard]] Result<void> change(const sched::VirtualGpu& vgpu);
     [[nodiscard]] std::vector<VgpuUse> use() const;
@@ -165,6 +167,8 @@ private:
     };
 
     void unbind(Vgpu& vgpu, sched::MemberId member);
+    void set_weight(const Vgpu& vgpu, sched::MemberId member, std::uint32_t weight);
+    void weigh(const Vgpu& vgpu, sched::MemberId member, std::uint32_t weight) RF_REQUIRES(board_->mutex());
     template <typename Interface, typename Way>
     [[nodiscard]] Result<std::shared_ptr<Interface>> open(const Vgpu& vgpu, sched::MemberId member, int priority) {
         const MutexLock lock(board_->mutex());

@@ -169,7 +169,7 @@ Result<Grant> SessionOpener::read_grant(const SocketMessage& message) {
         return Error::internal("the daemon says nothing of what a session may have");
     std::memcpy(&told, message.bytes.data() + sizeof(ControlHeader), sizeof told);
     told.tenant[tenant_bytes - 1] = '\0';
-    Grant grant{told.tenant, told.limits, nullptr, vgpu_of(told.vgpu)};
+    Grant grant{told.tenant, told.limits, nullptr, vgpu_of(told.vgpu), std::max(told.weight, 1U)};
     RF_TRY(grant.ledger, join_ledger(grant.tenant, message.descriptors[1].get()));
     return grant;
 }

@@ -179,6 +179,15 @@ Result<void> change_vgpu(Worker& worker, std::span<const std::byte> bytes) {
     return worker.jobs().change(vgpu_of(order.vgpu));
 }
 
+Result<void> change_weight(Worker& worker, std::span<const std::byte> bytes) {
+    WeightOrder order;
+    if (bytes.size() != sizeof order) return Error::internal("the daemon says something of the wrong size");
+    std::memcpy(&order, bytes.data(), sizeof order);
+    // One that is still being opened is told again when its weight changes next.
+    static_cast<void>(worker.set_weight(order.session, std::max(order.weight, 1U)));
+    return {};
+}
+
 Result<void> give_room(Worker& worker, std::span<const std::byte> bytes) {
     RoomOrder order;
     if (bytes.size() != sizeof order) return Error::internal("the daemon says something of the wrong size");
@@ -241,6 +250,11 @@ Next hear(Conversation& with) {
     }
     if (header.kind == ControlKind::Vgpu) {
         const Result<void> changed = change_vgpu(with.worker, message.value().bytes);
+        if (!changed) with.options.log(changed.error().text());
+        return Next::GoOn;
+    }
+    if (header.kind == ControlKind::Weight) {
+        const Result<void> changed = change_weight(with.worker, message.value().bytes);
         if (!changed) with.options.log(changed.error().text());
         return Next::GoOn;
     }

@@ -403,4 +403,13 @@ bool Worker::end_session(std::uint32_t number, const std::string& reason, std::i
     return true;
 }
 
+bool Worker::set_weight(std::uint32_t number, std::uint32_t weight) {
+    const MutexLock lock(mutex_);
+    const auto is_it = [number](const Entry& entry) { return entry.number == number && !entry.has_ended; };
+    const auto entry = std::find_if(sessions_.begin(), sessions_.end(), is_it);
+    if (entry == sessions_.end()) return false;
+    entry->jobs->set_weight(weight);
+    return true;
+}
+
 }  // namespace ringfence::worker

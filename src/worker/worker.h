@@ -75,6 +75,7 @@ struct Grant {
     SessionLimits limits;
     std::shared_ptr<SharedBudget> ledger;  // the tenant's; null: there is none
     sched::VirtualGpu vgpu = default_vgpu();
+    std::uint32_t weight = sched::whole;  // beside other sessions there
 };
 
 // Defaults for a backend, "soft" or "cuda", whose sessions share a context or do not.
@@ -132,6 +133,8 @@ public:
     void end_all(const std::string& reason);
     // Takes a session back from its client, whose calls return `status` from now on. False: there is no such session.
     bool end_session(std::uint32_t number, const std::string& reason, std::int32_t status);
+    // What a session counts from now on beside others of its virtual GPU. False: there is no such session.
+    bool set_weight(std::uint32_t number, std::uint32_t weight);
 
 private:
     struct Entry {
@@ -140,6 +143,7 @@ private:
         Account::Holding sink_count;
         Account::Holding session_count;
         std::shared_ptr<Account> account;
+        std::shared_ptr<const Jobs::Binding> jobs;
         std::string tenant;
         std::chrono::milliseconds kernel_limit{0};  // of its own; 0: none
         std::unique_ptr<Session> session;

@@ -42,7 +42,8 @@ Result<void> Worker::open_entry(const Grant& grant, SessionOptions& options, Ent
         };
     }
     RF_TRY(entry.session_count, entry.account->hold(Limit::Sessions));
-    RF_TRY(options.jobs, jobs_->bind(grant.vgpu));
+    RF_TRY(options.jobs, jobs_->bind(grant.vgpu, grant.weight));
+    entry.jobs = options.jobs;
     return options.window.has_sinks ? take_sink(options, entry) : Result<void>();
 }
 

@@ -26,6 +26,13 @@ TEST(StatusText, TellsWhichCallsWereNotSupported) {
                 Not(HasSubstr("supported")));
 }
 
+TEST(StatusText, TellsWhatASessionCountsUnlessItIsTheUsual) {
+    EXPECT_THAT(status_text(status_with(R"({"weight": 14412, "standing": "nice 19"})")),
+                HasSubstr("\n    counts 1.44% of an ordinary session: nice 19\n"));
+    EXPECT_THAT(status_text(status_with(R"({"weight": 1000000, "standing": ""})")), Not(HasSubstr("counts")));
+    EXPECT_THAT(status_text(status_with("{}")), Not(HasSubstr("counts")));
+}
+
 TEST(StatusText, LinesOfFaultsCannotBeTakenForOurs) {
     ordered_json status = status_with(R"({"session": 4, "last_fault": "a stray store\n  at shift.ptx:49\u001b[2J"})");
     EXPECT_THAT(status_text(status), HasSubstr("\n    last: a stray store\n          |   at shift.ptx:49\\x1b[2J\n"));

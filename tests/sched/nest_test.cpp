@@ -62,14 +62,6 @@ DispatchAnswer hold(const DispatchFacts& facts) {
     return {{0, 0, 0}, 0, facts.lane.now + second, Action::Hold, 0};
 }
 
-// One job of each resource at a time, as on the software GPU.
-DispatcherSettings one_at_a_time() {
-    DispatcherSettings settings;
-    settings.alone = {longest_job, 1 << 20, 1 << 20};
-    settings.contended = {0, 1, 1};
-    return settings;
-}
-
 class NestOf : public testing::Test {
 protected:
     StreamId member(VgpuId vgpu, MemberId number) {

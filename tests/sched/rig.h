@@ -12,6 +12,14 @@
 
 namespace ringfence::sched {
 
+// One job of each resource at a time, as on the software GPU.
+inline DispatcherSettings one_at_a_time() {
+    DispatcherSettings settings;
+    settings.alone = {longest_job, 1 << 20, 1 << 20};
+    settings.contended = {0, 1, 1};
+    return settings;
+}
+
 class Rig : public Device {
 public:
     explicit Rig(const DispatcherSettings& settings = {}) : dispatcher(*this, band, settings) {}

@@ -171,6 +171,7 @@ int main(int argc, char** argv) {
             if (policy_in_hand == 0) tell_policy(header.number, worker::PolicyStage::BuiltIn);
             continue;
         }
+        if (header.kind != worker::ControlKind::Session) continue;
         const Result<channel::Hello> hello = channel::decode_hello(
             std::span<const std::byte>(message.value().bytes).subspan(sizeof header + sizeof(worker::SessionGrant)));
         if (!hello.ok()) return 3;

@@ -94,14 +94,15 @@ TEST(Settings, MemoryBeyondTheCard) {
 TEST(Settings, MistakesAreNamedWithTheirPlace) {
     EXPECT_EQ(complaint("backend = \"gpu\""),
               "ringfence.toml:1:11: backend: there is no backend 'gpu'; there are auto, soft and cuda");
-    EXPECT_EQ(complaint("\nbackends = \"soft\""),
-              "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
-              "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, libraries, limits, local_memory, log, "
-              "max_sessions, "
-              "max_sessions_per_process, max_workers, memory, metrics, multiprocessor_parts, policies, "
-              "session_patience_ms, soft, "
-              "spare_workers, system, tenant_limits, tenants, "
-              "worker_patience_ms, worker_pause_ms");
+    EXPECT_EQ(
+        complaint("\nbackends = \"soft\""),
+        "ringfence.toml:2:12: there is no setting 'backends'; there are: audit, backend, cache, compiler, "
+        "guard, host_memory, isolation, kernel_grace_ms, kernel_limit_ms, libraries, limits, local_memory, log, "
+        "max_sessions, "
+        "max_sessions_per_process, max_workers, memory, metrics, multiprocessor_parts, policies, process_weights, "
+        "session_patience_ms, soft, "
+        "spare_workers, system, tenant_limits, tenants, "
+        "worker_patience_ms, worker_pause_ms");
     EXPECT_EQ(complaint("backend = 1"), "ringfence.toml:1:11: backend must be a text in quotes");
     EXPECT_EQ(complaint("[soft]\nmemory = \"12Q\""),
               "ringfence.toml:2:10: memory: '12Q' is no size; write for instance 512M or 16G");
@@ -228,6 +229,18 @@ TEST(Settings, FoldersOfLibrariesGoToWorkersInOrder) {
               "ringfence.toml: libraries: the folder 'lib' must be a path that begins with /");
 }
 
+TEST(Settings, ProcessesAreFollowedAndNotRaised) {
+    const auto settings_of = [](std::string_view toml) { return parse_settings(toml, "ringfence.toml").take(); };
+    EXPECT_TRUE(settings_of("").follow_processes);
+    EXPECT_EQ(settings_of("").most_process_weight, 1U);
+    EXPECT_FALSE(settings_of("[process_weights]\nfollow = false").follow_processes);
+    EXPECT_EQ(settings_of("[process_weights]\nmost = 100").most_process_weight, 100U);
+    for (const char* const number : {"0", "101"}) {
+        EXPECT_EQ(complaint(std::string("[process_weights]\nmost = ") + number),
+                  "ringfence.toml:2:8: most of [process_weights] must be from 1 to 100");
+    }
+}
+
 // The block of TOML in docs/settings.md.
 std::string reference() {
     std::stringstream page;
@@ -253,7 +266,8 @@ TEST(Settings, TheReferenceIsRead) {
 
 TEST(Settings, TheReferenceHasAllOfThem) {
     const std::string text = "\n" + reference();
-    for (const char* table : {"", "memory", "compiler", "cache", "audit", "metrics", "policies", "soft", "system"}) {
+    for (const char* table :
+         {"", "memory", "compiler", "cache", "audit", "metrics", "policies", "process_weights", "soft", "system"}) {
         const std::size_t begin = *table == '\0' ? 0 : text.find(fmt::format("\n[{}]", table));
         ASSERT_NE(begin, std::string::npos) << table;
         const std::string part = *table == '\0' ? text : text.substr(begin, text.find("\n\n", begin) - begin);

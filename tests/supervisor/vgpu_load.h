@@ -27,6 +27,7 @@ public:
     // Lets it end, and looks how it did. Empty: all was as it should be.
     std::string end();
     void kill();
+    [[nodiscard]] pid_t pid() const { return pid_; }
 
 private:
     struct Facts {

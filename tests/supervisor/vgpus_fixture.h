@@ -34,13 +34,14 @@ auto aside(const Call& call) {
 
 class VgpusOfDaemon : public DaemonTest {
 protected:
-    void start_with(const std::string& tenants, unsigned multiprocessors = 1) {
+    void start_with(const std::string& tenants, unsigned multiprocessors = 1, const std::string& more_settings = {}) {
         std::ofstream(folder_ + "/tenants.toml") << tenants;
         std::filesystem::permissions(folder_ + "/tenants.toml",
                                      std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
         std::ofstream(folder_ + "/ringfence.toml")
             << "backend = \"soft\"\nspare_workers = 0\ntenants = \"" << folder_
-            << "/tenants.toml\"\n[soft]\nmemory = \"1G\"\nworkers = " << multiprocessors << "\n";
+            << "/tenants.toml\"\n[soft]\nmemory = \"1G\"\nworkers = " << multiprocessors << "\n"
+            << more_settings;
         ASSERT_TRUE(ensure_daemon(program_under_test(DAEMON), folder_ + "/ringfence.toml").ok());
     }
     void TearDown() override {

@@ -153,7 +153,9 @@ private:
         source.load = &load;
         source.vgpu = vgpu;
         source.number = static_cast<std::size_t>(&load - workload_.loads.data());
-        RF_TRY(source.stream, dispatcher_.open_stream(vgpu, vgpu, member_of(source.number)));
+        const MemberId member = member_of(source.number);
+        RF_TRY(source.stream, dispatcher_.open_stream(vgpu, vgpu, member));
+        RF_RETURN_IF_ERROR(dispatcher_.weigh(vgpu, member, load.weight, 0));
         sources_.push_back(std::move(source));
         return {};
     }

@@ -176,6 +176,8 @@ Result<void> read_load(Workload& workload, const Words& words) {
         if (setting.key == "streams") {
             RF_TRY(const std::uint64_t count, parse_count(setting.value, 1, most_streams));
             load.streams = static_cast<std::uint32_t>(count);
+        } else if (setting.key == "weight") {
+            RF_TRY(load.weight, parse_share(setting.value));
         } else if (setting.key == "after") {
             RF_TRY(load.after, find_group(workload, setting.value));
         } else if (load.kind != Load::Kind::Endless && setting.key == pause_key) {

@@ -14,6 +14,8 @@
 //     load trainer endless compute 1ms,50ms       two kernels, one of them at random
 //     load trainer endless compute 1ms/50ms       one kernel that takes now this long, now that
 //     load server sync compute 20us after=trainer waits for the last job of the trainer's first stream, too
+//     load trainer endless compute 1ms weight=10% counts as a tenth of the trainer's other loads, as sessions do whose
+//                                                 processes are nice
 //     load trainer endless copy_to 1ms + compute 2ms + copy_from 1ms      steps of one stream
 //
 // A line that begins with # is a comment.
@@ -44,6 +46,7 @@ struct Load {
     std::vector<Step> steps;
     Time pause = 0;  // Periodic: from one beginning to the next; Sync: from an end to the next beginning
     std::uint32_t streams = 1;
+    std::uint32_t weight = whole;      // beside the group's other loads
     std::optional<std::size_t> after;  // of Workload::groups
 };
 
