@@ -1,5 +1,6 @@
 // ringfence simulate: the scheduler against the model of a device.
 #include <chrono>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -72,11 +73,19 @@ std::string nested_report(const NestedSeats& seats) {
     return text;
 }
 
+// With the recordings that lie beside it.
+Result<sched::Workload> workload_of(const std::string& file, const std::string& text) {
+    const bool is_stdin = file == "-";
+    RF_TRY(sched::Workload workload, sched::parse_workload(text, is_stdin ? "<stdin>" : file));
+    RF_RETURN_IF_ERROR(
+        sched::read_recordings(workload, is_stdin ? "" : std::filesystem::path(file).parent_path().string()));
+    return workload;
+}
+
 ExitCode run_simulate(const SimulateOptions& options) {
     const Result<std::string> text = read_file(options.file, largest_workload);
     if (!text) return complain(text.error());
-    const Result<sched::Workload> workload =
-        sched::parse_workload(text.value(), options.file == "-" ? "<stdin>" : options.file);
+    Result<sched::Workload> workload = workload_of(options.file, text.value());
     if (!workload) {
         write_stderr("ringfence: " + workload.error().text() + "\n");
         return ExitCode::bad_input;
@@ -125,7 +134,9 @@ void add_simulate(CLI::App& app, Action& chosen) {
                                     "  vgpu trainer compute=70%\n"
                                     "  vgpu server compute=30% priority=2\n"
                                     "  load trainer endless compute 5ms\n"
-                                    "  load server periodic compute 200us every=10ms\n",
+                                    "  load server periodic compute 200us every=10ms\n"
+                                    "  load server recorded server.json\n\n"
+                                    "server.json: as 'ringfence run --trace-file server.json -- ./server' wrote it\n",
                                     chosen, options, run_simulate);
     command->add_option("FILE", options->file, "The workload; - for standard input")->required();
     command->add_option("--policy", options->policy, "A policy that 'ringfence policy verify' accepts")

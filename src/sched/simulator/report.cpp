@@ -31,8 +31,8 @@ std::string row(const LaneOutcome& lane) {
         return lane.is_endless ? "-" : time_text(lane.waits.at_permille(permille));
     };
     return fmt::format("{:<16} {:<9} {:>7} {:>7} {:>7} {:>9} {:>8} {:>8}\n", lane.vgpu, name_of(lane.resource),
-                       percent(lane.wanted), percent(lane.got), percent(lane.largest_error), lane.jobs, wait(500),
-                       wait(990));
+                       percent(lane.wanted), percent(lane.got), lane.is_recorded ? "-" : percent(lane.largest_error),
+                       lane.jobs, wait(500), wait(990));
 }
 
 }  // namespace

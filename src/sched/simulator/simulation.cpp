@@ -28,15 +28,22 @@ private:
     std::uint64_t state_;
 };
 
+struct Submitted {
+    Time at;
+    Resource resource;
+};
+
 // One stream of a load.
 struct Source {
     const Load* load = nullptr;
     VgpuId vgpu = nobody;
     StreamId stream = nobody;
-    std::size_t number = 0;      // of the load
-    std::deque<Time> submitted;  // of jobs whose end is not known, in the order of the stream
-    std::deque<Time> lengths;    // of jobs that are not on the card, on the whole device
-    std::size_t next_end = 0;    // the step whose end comes next
+    std::size_t number = 0;                              // of the load
+    const std::vector<RecordedJob>* recorded = nullptr;  // null: the load is made by rule
+    std::size_t next_recorded = 0;
+    std::deque<Submitted> submitted;  // jobs whose end is not known, in the order of the stream
+    std::deque<Time> lengths;         // of jobs that are not on the card, on the whole device
+    std::size_t next_end = 0;         // the step whose end comes next
     JobId last{};
 };
 
@@ -46,6 +53,7 @@ struct Tally {
     Histogram latencies;
     std::uint64_t jobs = 0;
     bool is_endless = false;
+    bool is_recorded = false;
     Time demand = 0;  // card time a second, of loads that are not endless
 };
 
@@ -72,9 +80,7 @@ public:
         for (const Load& load : workload_.loads) {
             for (std::uint32_t number = 0; number < workload_.groups[load.group].count; ++number) {
                 const auto vgpu = static_cast<VgpuId>(first_of_group_[load.group] + number);
-                for (std::uint32_t stream = 0; stream < load.streams; ++stream)
-                    RF_RETURN_IF_ERROR(add_source(load, vgpu));
-                note_demand(load, vgpu);
+                RF_RETURN_IF_ERROR(add_sources(load, vgpu));
             }
         }
         jobs_of_load_.resize(workload_.loads.size());
@@ -93,7 +99,8 @@ public:
         while (finished_ < most_jobs) {
             const Time wake = dispatcher_.next_wake();
             const Time next = events_.empty() ? never : events_.top().time;
-            now_ = std::max(now_, std::min(wake, next));
+            // Nothing may come any more.
+            now_ = std::max(now_, std::min({wake, next, workload_.duration}));
             if (std::min(wake, next) >= workload_.duration) break;
             if (wake <= next) {
                 dispatcher_.tick(now_);
@@ -148,9 +155,24 @@ private:
         return settings;
     }
 
-    Result<void> add_source(const Load& load, VgpuId vgpu) {
+    Result<void> add_sources(const Load& load, VgpuId vgpu) {
+        if (load.kind == Load::Kind::Recorded) {
+            for (const std::vector<RecordedJob>& jobs : load.recording.streams) {
+                RF_RETURN_IF_ERROR(add_source(load, vgpu, &jobs));
+                note_recorded_demand(jobs, vgpu);
+            }
+            return {};
+        }
+        for (std::uint32_t stream = 0; stream < load.streams; ++stream)
+            RF_RETURN_IF_ERROR(add_source(load, vgpu, nullptr));
+        note_demand(load, vgpu);
+        return {};
+    }
+
+    Result<void> add_source(const Load& load, VgpuId vgpu, const std::vector<RecordedJob>* recorded) {
         Source source;
         source.load = &load;
+        source.recorded = recorded;
         source.vgpu = vgpu;
         source.number = static_cast<std::size_t>(&load - workload_.loads.data());
         const MemberId member = member_of(source.number);
@@ -182,6 +204,16 @@ private:
         }
     }
 
+    void note_recorded_demand(const std::vector<RecordedJob>& jobs, VgpuId vgpu) {
+        const Time seconds = workload_.duration / second;
+        for (const RecordedJob& job : jobs) {
+            if (job.submitted >= workload_.duration) break;
+            Tally& tally = tally_of(vgpu, job.resource);
+            tally.is_recorded = true;
+            tally.demand += job.length / seconds;
+        }
+    }
+
     static Time mean_of(const Step& step) {
         Time sum = 0;
         for (const Time length : step.lengths)
@@ -191,7 +223,9 @@ private:
 
     void begin(std::uint32_t index) {
         const Source& source = sources_[index];
-        if (source.load->kind == Load::Kind::Endless) {
+        if (source.recorded != nullptr) {
+            push({source.recorded->front().submitted, 0, index, {}, 0, 0});
+        } else if (source.load->kind == Load::Kind::Endless) {
             // Small beginnings, so that thousands do not all begin with many.
             for (std::uint32_t count = 0; count < std::max(endless_depth / source.load->streams, 2U); ++count)
                 submit_round(index);
@@ -204,17 +238,22 @@ private:
     Result<void> handle(const Event& event) {
         Source& source = sources_[event.source];
         if (!event.job) {
+            if (source.recorded != nullptr) {
+                submit_recorded(event.source);
+                return {};
+            }
             submit_round(event.source);
             if (source.load->kind == Load::Kind::Periodic) push({now_ + source.load->pause, 0, event.source, {}, 0, 0});
             return {};
         }
-        const Resource resource = source.load->steps[source.next_end].resource;
-        source.next_end = (source.next_end + 1) % source.load->steps.size();
-        note_end(tally_of(source.vgpu, resource), source.submitted.front(), event);
+        const Submitted job = source.submitted.front();
         source.submitted.pop_front();
+        note_end(tally_of(source.vgpu, job.resource), job.at, event);
         RF_RETURN_IF_ERROR(dispatcher_.finished(event.job, event.took, now_));
         ++finished_;
         ++jobs_of_load_[source.number];
+        if (source.recorded != nullptr) return {};
+        source.next_end = (source.next_end + 1) % source.load->steps.size();
         if (source.next_end != 0) return {};
         if (source.load->kind == Load::Kind::Endless) submit_round(event.source);
         if (source.load->kind == Load::Kind::Sync) push({now_ + source.load->pause, 0, event.source, {}, 0, 0});
@@ -225,25 +264,44 @@ private:
         Source& source = sources_[index];
         for (const Step& step : source.load->steps) {
             Job job;
-            job.tag = index;
-            job.stream = source.stream;
             job.resource = step.resource;
             const std::size_t which = step.lengths.size() == 1 ? 0 : random_.below(step.lengths.size());
-            source.lengths.push_back(step.lengths[which]);
             // Each step of each load is a kernel of its own, and so is each of its lengths, if one can tell.
             const auto number = static_cast<std::size_t>(&step - source.load->steps.data());
             if (step.resource == Resource::Compute)
                 job.kernel = ((step.are_kernels ? which : 0) << 32U) + (source.number << 8U) + number + 1;
-            source.submitted.push_back(now_);
-            ++submitted_;
             if (source.load->after) job.after[0] = last_job_of(*source.load->after);
-            if (const Result<JobId> id = dispatcher_.submit(job, now_)) {
-                source.last = id.value();
-                continue;
-            }
-            ++refused_;
-            source.lengths.pop_back();
+            submit(index, job, step.lengths[which]);
         }
+    }
+
+    // As it was submitted, whatever became of those before it: its program does not wait here.
+    void submit_recorded(std::uint32_t index) {
+        Source& source = sources_[index];
+        const RecordedJob& recorded = (*source.recorded)[source.next_recorded++];
+        Job job;
+        job.resource = recorded.resource;
+        if (recorded.kernel != 0) job.kernel = (std::uint64_t{source.number + 1} << 32U) + recorded.kernel;
+        submit(index, job, recorded.length);
+        if (source.next_recorded != source.recorded->size())
+            push({(*source.recorded)[source.next_recorded].submitted, 0, index, {}, 0, 0});
+    }
+
+    void submit(std::uint32_t index, Job job, Time length) {
+        Source& source = sources_[index];
+        job.tag = index;
+        job.stream = source.stream;
+        // It may be on the card before submit() returns.
+        source.lengths.push_back(length);
+        source.submitted.push_back({now_, job.resource});
+        ++submitted_;
+        if (const Result<JobId> id = dispatcher_.submit(job, now_)) {
+            source.last = id.value();
+            return;
+        }
+        ++refused_;
+        source.lengths.pop_back();
+        source.submitted.pop_back();
     }
 
     // The last job of the group's first stream; none if that stream has had no job.
@@ -358,6 +416,7 @@ void Simulation::add_lanes(Outcome& outcome, std::size_t resource) const {
         lane.vgpu = names_[vgpu];
         lane.resource = static_cast<Resource>(resource);
         lane.is_endless = tally.is_endless;
+        lane.is_recorded = tally.is_recorded;
         lane.wanted = wants[vgpu];
         lane.jobs = tally.jobs;
         lane.waits = tally.waits;
@@ -367,6 +426,7 @@ void Simulation::add_lanes(Outcome& outcome, std::size_t resource) const {
             lane.device_time += used;
             lane.each_second.push_back(part(used, totals[index]));
             const Share got = lane.each_second.back();
+            if (lane.is_recorded) continue;
             lane.largest_error =
                 std::max(lane.largest_error, got > lane.wanted ? got - lane.wanted : lane.wanted - got);
         }

@@ -20,11 +20,12 @@ struct LaneOutcome {
     std::string vgpu;
     Resource resource{};
     bool is_endless = false;
+    bool is_recorded = false;  // at least in part: what it wants is another thing each second
     // Parts of the card's time on this resource, in millionths.
     Share wanted = 0;                 // by share, after lanes that want less than their share
     Share got = 0;                    // after the warm-up
     std::vector<Share> each_second;   // after the warm-up
-    std::uint32_t largest_error = 0;  // of a second, against `wanted`
+    std::uint32_t largest_error = 0;  // of a second, against `wanted`; of none that is recorded
     std::uint64_t jobs = 0;
     Time device_time = 0;
     Histogram waits;      // from submission to the beginning on the card

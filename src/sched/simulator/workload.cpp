@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 
 #include "base/escape.h"
+#include "base/file.h"
 
 namespace ringfence::sched {
 namespace {
@@ -12,6 +14,7 @@ using Words = std::vector<std::string_view>;
 
 constexpr std::uint32_t most_vgpus = 100'000;
 constexpr std::uint32_t most_streams = 1024;
+constexpr Time longest_duration = 3600 * second;
 
 Words words_of(std::string_view line) {
     Words words;
@@ -157,8 +160,35 @@ Result<std::size_t> find_group(const Workload& workload, std::string_view name) 
     return static_cast<std::size_t>(group - workload.groups.begin());
 }
 
+Result<Load> read_recorded(const Words& words, std::size_t group) {
+    if (words.size() < 4) return Error::bad_input("write: load NAME recorded FILE [at=TIME] [weight=SHARE]");
+    Load load;
+    load.group = group;
+    load.kind = Load::Kind::Recorded;
+    load.file = words[3];
+    for (std::size_t index = 4; index < words.size(); ++index) {
+        RF_TRY(const Setting setting, parse_setting(words[index]));
+        if (setting.key == "at") {
+            RF_TRY(load.at, parse_time(setting.value));
+        } else if (setting.key == "weight") {
+            RF_TRY(load.weight, parse_share(setting.value));
+        } else {
+            return Error::bad_input("a recorded load has no '" + escape(setting.key) + "'; it has: at, weight");
+        }
+    }
+    return load;
+}
+
 Result<void> read_load(Workload& workload, const Words& words) {
-    if (words.size() < 5) return Error::bad_input("write: load NAME endless|periodic|sync RESOURCE LENGTH [SETTINGS]");
+    if (words.size() > 2 && words[2] == "recorded") {
+        RF_TRY(const std::size_t group, find_group(workload, words[1]));
+        RF_TRY(Load load, read_recorded(words, group));
+        workload.loads.push_back(std::move(load));
+        return {};
+    }
+    if (words.size() < 5)
+        return Error::bad_input(
+            "write: load NAME endless|periodic|sync RESOURCE LENGTH [SETTINGS], or load NAME recorded FILE");
     Load load;
     RF_TRY(load.group, find_group(workload, words[1]));
     if (words[2] == "periodic") {
@@ -166,7 +196,8 @@ Result<void> read_load(Workload& workload, const Words& words) {
     } else if (words[2] == "sync") {
         load.kind = Load::Kind::Sync;
     } else if (words[2] != "endless") {
-        return Error::bad_input("'" + escape(words[2]) + "' is no kind of load; there are: endless, periodic, sync");
+        return Error::bad_input("'" + escape(words[2]) +
+                                "' is no kind of load; there are: endless, periodic, sync, recorded");
     }
     const std::string_view pause_key = load.kind == Load::Kind::Periodic ? "every" : "think";
     std::size_t index = 3;
@@ -206,12 +237,61 @@ Result<void> read_line(Workload& workload, const Words& words) {
         return {};
     }
     const bool is_duration = words[0] == "seconds";
-    RF_TRY(const std::uint64_t seconds, parse_count(words[1], is_duration ? 1 : 0, 3600));
+    RF_TRY(const std::uint64_t seconds, parse_count(words[1], is_duration ? 1 : 0, longest_duration / second));
     (is_duration ? workload.duration : workload.warmup) = static_cast<Time>(seconds) * second;
+    (is_duration ? workload.has_duration : workload.has_warmup) = true;
+    return {};
+}
+
+Result<void> check_times(Workload& workload, const std::string& file) {
+    const bool is_recorded = std::any_of(workload.loads.begin(), workload.loads.end(),
+                                         [](const Load& load) { return load.kind == Load::Kind::Recorded; });
+    if (is_recorded && !workload.has_warmup) workload.warmup = 0;
+    const bool is_known = workload.has_duration || !is_recorded;
+    if (!is_known || workload.warmup < workload.duration) return {};
+    return Error::bad_input("the warm-up takes all of the time").at({file, 0, 0}).with_remedy("write: seconds 5");
+}
+
+// They keep their times to each other, and the first begins at once.
+Result<void> set_beginnings(Workload& workload) {
+    const Load* first = nullptr;
+    for (const Load& load : workload.loads) {
+        const bool counts = load.kind == Load::Kind::Recorded && !load.at;
+        if (counts && (first == nullptr || load.recording.begin < first->recording.begin)) first = &load;
+    }
+    const Time begin = first == nullptr ? 0 : first->recording.begin;
+    for (Load& load : workload.loads) {
+        if (load.kind != Load::Kind::Recorded) continue;
+        const Time at = load.at.value_or(load.recording.begin - begin);
+        if (at >= longest_duration) {
+            return Error::bad_input("it begins " + std::to_string(at / second) + " s after " + escape(first->file) +
+                                    ", and a simulation takes an hour at most")
+                .at({escape(load.file), 0, 0})
+                .with_remedy("if they were recorded on different machines, say when it begins: at=0s");
+        }
+        load.recording.move_to(at);
+    }
     return {};
 }
 
 }  // namespace
+
+Result<void> read_recordings(Workload& workload, const std::string& folder) {
+    for (Load& load : workload.loads) {
+        if (load.kind != Load::Kind::Recorded) continue;
+        const std::string path = std::filesystem::path(folder) / load.file;
+        RF_TRY(const std::string text, read_file(path, largest_recording));
+        RF_TRY(load.recording, parse_recording(text, escape(load.file)));
+    }
+    RF_RETURN_IF_ERROR(set_beginnings(workload));
+    Time end = 0;
+    for (const Load& load : workload.loads)
+        end = std::max(end, load.recording.end);
+    // Whole seconds, as everything is counted, and one more for those that waited.
+    if (end != 0 && !workload.has_duration) workload.duration = std::min((end / second + 2) * second, longest_duration);
+    if (workload.warmup < workload.duration) return {};
+    return Error::bad_input("the warm-up takes all of the time").with_remedy("write: warmup 0");
+}
 
 Result<Workload> parse_workload(std::string_view text, const std::string& file) {
     Workload workload;
@@ -230,8 +310,7 @@ Result<Workload> parse_workload(std::string_view text, const std::string& file) 
             .at({file, 0, 0})
             .with_remedy("write for instance: vgpu a compute=50%, and on the next line: load a endless compute 1ms");
     }
-    if (workload.warmup >= workload.duration)
-        return Error::bad_input("the warm-up takes all of the time").at({file, 0, 0}).with_remedy("write: seconds 5");
+    RF_RETURN_IF_ERROR(check_times(workload, file));
     return workload;
 }
 

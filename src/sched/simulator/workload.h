@@ -17,8 +17,13 @@
 //     load trainer endless compute 1ms weight=10% counts as a tenth of the trainer's other loads, as sessions do whose
 //                                                 processes are nice
 //     load trainer endless copy_to 1ms + compute 2ms + copy_from 1ms      steps of one stream
+//     load trainer recorded trainer.json          as it was: a timeline that `ringfence run --trace-file` wrote, beside
+//     this
+//                                                 file (recording.h). Several keep their times to each other, which
+//                                                 begin with the first; at=2s says when this one begins
 //
-// A line that begins with # is a comment.
+// A line that begins with # is a comment. With recorded loads there is no warm-up, and the time is theirs, if the file
+// does not say otherwise.
 #pragma once
 
 #include <array>
@@ -27,6 +32,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "sched/simulator/recording.h"
 #include "sched/types.h"
 #include "sched/virtual_gpu.h"
 
@@ -39,7 +45,7 @@ struct Step {
 };
 
 struct Load {
-    enum class Kind : std::uint8_t { Endless, Periodic, Sync };
+    enum class Kind : std::uint8_t { Endless, Periodic, Sync, Recorded };
 
     std::size_t group = 0;  // of Workload::groups
     Kind kind = Kind::Endless;
@@ -48,6 +54,9 @@ struct Load {
     std::uint32_t streams = 1;
     std::uint32_t weight = whole;      // beside the group's other loads
     std::optional<std::size_t> after;  // of Workload::groups
+    std::string file;                  // this and the next two: of a recorded one
+    std::optional<Time> at;            // when it begins; none: when it did
+    Recording recording;
 };
 
 // Virtual GPUs that are alike.
@@ -59,6 +68,8 @@ struct VgpuGroup {
 struct Workload {
     Time duration = 5 * second;
     Time warmup = second;
+    bool has_duration = false;  // the file says it
+    bool has_warmup = false;
     std::uint64_t seed = 1;
     std::array<std::uint32_t, resource_count> concurrency{1, 1, 1};
     std::uint32_t multiprocessors = 0;  // that can be divided; 0: they cannot
@@ -69,6 +80,9 @@ struct Workload {
     std::vector<Load> loads;
 };
 
+// Without what is recorded.
 [[nodiscard]] Result<Workload> parse_workload(std::string_view text, const std::string& file);
+// That too: files in the folder, unless their paths begin with /.
+[[nodiscard]] Result<void> read_recordings(Workload& workload, const std::string& folder);
 
 }  // namespace ringfence::sched
