@@ -366,8 +366,8 @@ bool GuardedModule::is_vote(std::uint32_t site) const {
     return site < parts_.accesses.size() && parts_.accesses[site].treatment != guard::Treatment::Recorded;
 }
 
-// What is misaligned and outside of its memory is told as misaligned: of shared memory, whose addresses are never in the
-// window, only the width says something.
+// What is misaligned and outside of its memory is told as misaligned: of shared memory, whose addresses are never in
+// the window, only the width says something.
 bool GuardedModule::finds_misaligned(const guard::Fault& fault) const {
     if (window_.contains(fault.address)) return true;
     if (fault.site >= parts_.accesses.size()) return false;
