@@ -91,7 +91,10 @@ Result<Work> begin(const CudnnLibrary& library, Caller& caller, CudnnHandle& han
 
 Result<void> finish(Caller& caller, Work& work) {
     if (!work.charge && !work.charge_of_kept) return {};
-    if (!caller.is_recording()) return work.stream->call_host([work = std::move(work)] {});
+    if (!caller.is_recording()) {
+        backend::Stream& stream = *work.stream;
+        return stream.call_host([kept = std::move(work)] {});
+    }
     caller.uses(std::move(work.charge));
     caller.uses(std::move(work.charge_of_kept));
     return {};
