@@ -1,11 +1,11 @@
 #include "tenants/process_weight.h"
 
-#include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -37,6 +37,7 @@ public:
             ::close(to[1]);
             words.insert(words.end(), "cat");
             std::vector<char*> arguments;
+            arguments.reserve(words.size() + 1);
             for (std::string& word : words)
                 arguments.push_back(word.data());
             arguments.push_back(nullptr);
