@@ -11,6 +11,7 @@
 // "verified" comes, and runs then, unless it was taken out before; with FAKE_BROKEN it ends at once, and with
 // FAKE_NEVER_READY it never says anything; with FAKE_UNSHAREABLE in the environment a guarded worker for several ends
 // at once, and says that the card is not for that.
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -30,6 +31,15 @@ namespace {
 
 using namespace ringfence;
 
+// What does not fit waits, as in a real worker: 64 sessions are more than the socket holds.
+template <typename T>
+void say(const T& message) {
+    while (!send_message(worker::control_descriptor, std::as_bytes(std::span(&message, 1))).ok()) {
+        pollfd room = {worker::control_descriptor, POLLOUT, 0};
+        if (::poll(&room, 1, -1) < 0 || room.revents != POLLOUT) return;
+    }
+}
+
 bool takes_no_more = false;
 std::uint64_t busy_ms = 0;
 
@@ -48,7 +58,7 @@ void tell(std::uint32_t sessions, std::uint32_t sessions_taken, std::uint32_t to
     state.busy_ms = busy_ms;
     std::strcpy(state.busy_with, "the opening of a session");
     std::strcpy(state.backend, "fake");
-    static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
+    say(state);
 }
 
 void tell_event(worker::EventKind kind, std::uint32_t session, std::uint32_t pid, const char* text) {
@@ -60,7 +70,7 @@ void tell_event(worker::EventKind kind, std::uint32_t session, std::uint32_t pid
     event.count = kind == worker::EventKind::Violation ? 3 : 0;
     worker::put_text(event.program, "astray");
     worker::put_text(event.text, text);
-    static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&event, 1))));
+    say(event);
 }
 
 void tell_session(std::uint32_t session, std::uint32_t pid) {
@@ -73,14 +83,14 @@ void tell_session(std::uint32_t session, std::uint32_t pid) {
     worker::put_text(state.last_text, "a stray store");
     state.unsupported_calls = 5;
     worker::put_text(state.unsupported_functions, "cuGreenCtxCreate  cudnnOpTensor");
-    static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
+    say(state);
 }
 
 void tell_policy(std::uint32_t order, worker::PolicyStage stage) {
     worker::PolicyState state;
     state.header.number = order;
     state.stage = stage;
-    static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
+    say(state);
 }
 
 // Before it takes a client that waits: it has no sessions. Returns the question's number.
@@ -128,7 +138,7 @@ int main(int argc, char** argv) {
         worker::WorkerState state;
         state.is_unshareable = 1;
         worker::put_text(state.problem, ::getenv("FAKE_UNSHAREABLE"));
-        static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
+        say(state);
         std::_Exit(1);  // as the real one; and a sanitizer does not look for leaks for seconds
     }
     if (::getenv("FAKE_BROKEN") != nullptr) std::_Exit(1);
@@ -205,7 +215,7 @@ int main(int argc, char** argv) {
             state.is_unshareable = 1;
             state.sessions_taken = taken;
             worker::put_text(state.problem, "a lie");
-            static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1))));
+            say(state);
             std::_Exit(1);
         }
         if (program == "verified" && policy_in_hand != 0) tell_policy(policy_in_hand, worker::PolicyStage::Runs);
