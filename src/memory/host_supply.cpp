@@ -68,7 +68,10 @@ Result<std::optional<std::vector<HostSupply::Part>>> HostSupply::take(std::size_
     const std::size_t most_more = most_parts() - std::min(most_parts(), in_use_);
     if (ready_.size() < count) {
         asked_ = std::min(std::max(count, soon), most_more);
-        if (failure_) return std::move(*std::exchange(failure_, std::nullopt)).with_status(cuda_status::out_of_memory);
+        if (failure_) {
+            ++failures_told_;
+            return std::move(*std::exchange(failure_, std::nullopt)).with_status(cuda_status::out_of_memory);
+        }
         say_kept();
         need_threads();
         // There is no thread to do it.
@@ -221,6 +224,7 @@ void HostSupply::make_one(bool is_ahead) {
     ++making_;
     making_ahead_ += is_ahead ? 1 : 0;
     say_kept();
+    const std::uint64_t failures_told = failures_told_;
     std::optional<Result<Part>> made;
     {
         const MutexUnlock unlocked(mutex_);
@@ -231,14 +235,16 @@ void HostSupply::make_one(bool is_ahead) {
     if (made->ok()) {
         ready_.push_back(made->take());
     } else {
-        note_failure(made->take_error(), is_ahead, Clock::now());
+        note_failure(made->take_error(), is_ahead || failures_told != failures_told_, Clock::now());
     }
 }
 
-// A failure to prepare ahead is retried later. A waiting caller gets the error, and does not wait any more.
-void HostSupply::note_failure(Error why, bool is_ahead, Clock::time_point now) {
+// A waiting caller gets the error, and does not wait any more. Nobody waits for what is prepared ahead, which is
+// retried later, nor for an attempt from before callers heard of a failure: what they ask since has attempts of its
+// own.
+void HostSupply::note_failure(Error why, bool is_nobodys, Clock::time_point now) {
     next_ahead_ = now + pause_ahead;
-    if (is_ahead) return;
+    if (is_nobodys) return;
     asked_ = 0;
     failure_ = std::move(why);
 }

@@ -74,7 +74,7 @@ private:
     void need_threads() RF_REQUIRES(mutex_);
     bool do_something(Clock::time_point now) RF_REQUIRES(mutex_);
     void make_one(bool is_ahead) RF_REQUIRES(mutex_);
-    void note_failure(Error why, bool is_ahead, Clock::time_point now) RF_REQUIRES(mutex_);
+    void note_failure(Error why, bool is_nobodys, Clock::time_point now) RF_REQUIRES(mutex_);
     // Without.
     void work(bool is_keeper);
     Result<Part> make(bool is_ahead);
@@ -97,6 +97,7 @@ private:
     Clock::time_point next_ahead_ RF_GUARDED_BY(mutex_);
     bool keeps_all_ RF_GUARDED_BY(mutex_) = false;  // since something was given back
     std::optional<Error> failure_ RF_GUARDED_BY(mutex_);
+    std::uint64_t failures_told_ RF_GUARDED_BY(mutex_) = 0;
     bool has_threads_ RF_GUARDED_BY(mutex_) = false;
     std::vector<std::thread> threads_ RF_GUARDED_BY(mutex_);
 };

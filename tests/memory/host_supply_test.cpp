@@ -105,6 +105,30 @@ TEST_F(Supplied, WhatIsLikelyIsPreparedAndNoMoreThanMayBe) {
     supply->give_back(std::move(parts));
 }
 
+TEST_F(Supplied, AFailureFromBeforeIsNotToldToWhoAsksAgain) {
+    std::atomic<int> attempts = 0;
+    std::atomic<bool> asks_again = false;
+    std::atomic<bool> has_failed_late = false;
+    HostSupply::Options given = options(8);
+    given.pages.populate = [&](std::span<std::byte>, const std::atomic<bool>&) -> Result<void> {
+        const int attempt = attempts++;
+        if (attempt > 1) {
+            EXPECT_TRUE(comes_true([&] { return has_failed_late.load(); }));
+            return {};
+        }
+        EXPECT_TRUE(comes_true([&] { return attempt == 0 ? attempts > 1 : asks_again.load(); }));
+        has_failed_late = attempt == 1;
+        return Error::bad_input("ENOMEM").with_status(cuda_status::out_of_memory);
+    };
+    supply = std::make_unique<HostSupply>(device, given);
+    EXPECT_FALSE(get(2).ok());
+    ASSERT_TRUE(supply->take(2, 2).ok());
+    asks_again = true;
+    auto parts = get(2);
+    ASSERT_TRUE(parts.ok()) << parts.error().text();
+    supply->give_back(parts.take());
+}
+
 TEST_F(Supplied, NothingIsPreparedWhereTheMachineHasLittleLeft) {
     machine.available = std::uint64_t{1} << 36;
     start(8, 8);
