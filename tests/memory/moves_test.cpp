@@ -119,9 +119,15 @@ TEST_F(Moves, AMachineThatRefusesInTheMiddleLosesNothing) {
     EXPECT_LE(window->residence().away, 7 * 2 * mebibyte);
     ASSERT_TRUE(move(false).ok());
     EXPECT_EQ(wrong(), 0u);
-    // When there is some again it goes on as if nothing had been.
+    // When there is some again it goes on as if nothing had been. What was asked for before that may fail yet, and whoever
+    // asks soon hears of it.
     *left = 1 << 30;
-    ASSERT_EQ(move(true).take(), movable);
+    Result<std::uint64_t> moved = move(true);
+    for (int i = 0; i < 5 && !moved.ok(); ++i) {
+        ASSERT_TRUE(move(false).ok());
+        moved = move(true);
+    }
+    ASSERT_EQ(moved.take(), movable);
     ASSERT_TRUE(move(false).ok());
     EXPECT_EQ(wrong(), 0u);
 }
