@@ -119,8 +119,8 @@ TEST_F(Moves, AMachineThatRefusesInTheMiddleLosesNothing) {
     EXPECT_LE(window->residence().away, 7 * 2 * mebibyte);
     ASSERT_TRUE(move(false).ok());
     EXPECT_EQ(wrong(), 0u);
-    // When there is some again it goes on as if nothing had been. What was asked for before that may fail yet, and whoever
-    // asks soon hears of it.
+    // When there is some again it goes on as if nothing had been. What was asked for before that may fail yet, and
+    // whoever asks soon hears of it.
     *left = 1 << 30;
     Result<std::uint64_t> moved = move(true);
     for (int i = 0; i < 5 && !moved.ok(); ++i) {
