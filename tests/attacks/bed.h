@@ -29,7 +29,7 @@ enum class Backend : std::uint8_t { Soft, Cuda };
 
 struct BedOptions {
     Backend backend = Backend::Soft;
-    unsigned limit_ms = 120'000;  // on the software GPU a launch that takes longer is ended; no attack takes a second
+    unsigned limit_ms = 120'000;  // on the software GPU a launch that takes longer is ended: one that hangs
     // For many kernels that are launched once each: the software GPU compiles them as fast as it can, and the victim
     // works less.
     bool is_quick = false;

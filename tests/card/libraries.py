@@ -5,7 +5,8 @@
 
 They are compiled with g++ and linked with NVIDIA's libraries, of the toolkit or as PyTorch brings them; each prints a
 digest of every result. Printed for each program: how many results it has natively, and how many of them are the same in
-either domain. The exit status is 1 if one differs; the outputs lie in the work folder.
+either domain. Programs that cannot be built here are named and left out. The exit status is 1 if a result differs, a
+program has none natively, or none could be built; the outputs lie in the work folder.
 """
 
 import argparse
@@ -69,9 +70,15 @@ def results(program, side, ringfence, work):
     environment = {**os.environ, "RINGFENCE_TEST_DIGESTS": "1", "RINGFENCE_TEST_ALONE_ON_CARD": "1"}
     if side == "native":
         environment["RINGFENCE_TEST_NATIVE"] = "1"
-    done = subprocess.run([*words, program], env=environment, capture_output=True, text=True, check=False, timeout=300)
-    (work / f"{program.name}.{side}").write_text(done.stdout + done.stderr)
-    return [line for line in done.stdout.splitlines() if line.startswith("result ")], done.returncode
+    with open(work / f"{program.name}.{side}", "w+", encoding="utf-8", errors="replace") as output:
+        try:
+            done = subprocess.run([*words, program], env=environment, stdout=output, stderr=subprocess.STDOUT,
+                                  check=False, timeout=300)
+            status = str(done.returncode)
+        except subprocess.TimeoutExpired:
+            status = "none in 300 s"
+        output.seek(0)
+        return [line for line in output if line.startswith("result ")], status
 
 
 def main():
@@ -83,21 +90,24 @@ def main():
     options = parser.parse_args()
     folders = folders_of_libraries()
     options.work.mkdir(parents=True, exist_ok=True)
-    differing = 0
+    wrong = 0
+    compared = 0
     for name in options.names or PROGRAMS:
         program, problem = built(name, options.work, folders)
         if not program:
             print(f"{name}: not built: {problem}", flush=True)
             continue
+        compared += 1
         native, status = results(program, "native", options.ringfence, options.work)
+        wrong += not native  # there is nothing to compare with
         words = [f"native {len(native)} results, exit status {status}"]
         for side in ("private", "shared"):
             ours, status = results(program, side, options.ringfence, options.work)
             same = sum(one == other for one, other in zip(native, ours))
-            differing += len(native) - same
+            wrong += same != len(native)
             words.append(f"{side} {same} of {len(native)} the same, exit status {status}")
         print(f"{name}: {'; '.join(words)}", flush=True)
-    return 1 if differing else 0
+    return 1 if wrong or not compared else 0
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ class Step:
     """One command of the plan."""
 
     name: str
-    seconds: float  # what it took on an H200, about
+    seconds: float  # estimated, for an H200
     run: str  # for bash; BUNDLE, RINGFENCE, SOURCE, WORK, OUT and JOBS are set
     needs: str = ""  # a command that must succeed, or the step is skipped
     after: str = ""  # a step that must have passed
