@@ -7,8 +7,9 @@
 namespace ringfence::attacks {
 
 Bed* Campaign::bed() {
-    // Attacks leave their traces in the window: a new bed now and then is cheaper than clearing all of it.
-    constexpr unsigned uses = 25;
+    // Attacks leave their traces in the window: a new bed now and then is cheaper than clearing all of it. A card's is
+    // a context, which takes as long as ten attacks, and longer where other processes make theirs.
+    const unsigned uses = is_soft() ? 25 : 500;
     if (bed_ == nullptr || uses_of_bed_ >= uses) {
         bed_.reset();
         Result<std::unique_ptr<Bed>> made = Bed::open(options_);
