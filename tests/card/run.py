@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Runs what needs a card, in the order of plan.toml, until the time is used up.
 
-    run.py --bundle FOLDER --out FOLDER [--budget SECONDS] [--plan FILE] [--list] [STEP...]
+    run.py --bundle FOLDER --out FOLDER [--work FOLDER] [--budget SECONDS] [--plan FILE] [--list] [STEP...]
 
 FOLDER is an unpacked bundle that `./rf bundle --tests` made; the sources must be there too. Each step's output goes to
 OUT/STEP.log, and OUT/summary.txt has a line for each: how it ended, after how long, and the last line that it printed.
+What the steps build lies in the work folder, so that a second call with the same one builds it no more.
 A step that would not end in time by the plan's own estimate is not begun; one that takes more than twice as long is
 ended. Named steps run with those that they come after. The exit status is 1 if a step failed.
 """
 
 import argparse
+import contextlib
 import dataclasses
 import os
 import pathlib
@@ -161,6 +163,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bundle", type=pathlib.Path)
     parser.add_argument("--out", type=pathlib.Path)
+    parser.add_argument("--work", type=pathlib.Path, help="a folder to build in; otherwise one that is deleted")
     parser.add_argument("--budget", type=float, default=1500, help="seconds for all")
     parser.add_argument("--plan", type=pathlib.Path, default=HERE / "plan.toml")
     parser.add_argument("--list", action="store_true", help="print the steps and their seconds")
@@ -176,8 +179,10 @@ def main():
     if not (options.bundle / "bin" / "ringfence").exists():
         parser.error(f"there is no bin/ringfence in {options.bundle}; ./rf bundle --tests makes a bundle")
     options.out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="rf-card-") as work:
-        return 0 if Run(options, work).all(steps) else 1
+    with contextlib.ExitStack() as stack:
+        work = options.work or pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rf-card-")))
+        work.mkdir(parents=True, exist_ok=True)
+        return 0 if Run(options, work.resolve()).all(steps) else 1
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Tests run.py with plans that need no card, and looks whether the files that the real plan names are there."""
 
+import os
 import pathlib
 import re
 import subprocess
@@ -49,6 +50,18 @@ class Runs(unittest.TestCase):
         self.assertTrue((self.folder / "out" / "made").exists())
         self.assertIn("first", (self.folder / "out" / "good.log").read_text())
         self.assertEqual(len((self.folder / "out" / "summary.txt").read_text().splitlines()), 2)
+
+    def test_what_was_built_is_kept_in_the_work_folder(self):
+        """For a second call."""
+        plan = """
+            [[step]]
+            name = "one"
+            seconds = 1
+            run = "test -e $WORK/built && echo was there; touch $WORK/built"
+        """
+        work = ("--work", self.folder / "work")
+        self.assertEqual(self.run_plan(plan, *work)[1]["one"][1], "")
+        self.assertEqual(self.run_plan(plan, *work)[1]["one"][1], "was there")
 
     def test_what_is_missing_is_skipped_with_its_reason(self):
         """So are steps that come after one that did not pass, and those that would take too long."""
@@ -146,9 +159,16 @@ class RealPlan(unittest.TestCase):
         self.assertGreater(len(words), 20)
         self.assertEqual([word for word in words if not (SOURCE / word).exists()], [])
 
+    def test_scripts_that_are_called_by_name_can_be(self):
+        """Those at the beginning of a command."""
+        plan = (HERE / "plan.toml").read_text()
+        calls = re.findall(r'(?:^|run = "+|&&\s)((?:bench|tests)/[\w/]+\.py)', plan, re.MULTILINE)
+        self.assertGreater(len(calls), 10)
+        self.assertEqual([call for call in calls if not os.access(SOURCE / call, os.X_OK)], [])
+
     def test_programs_of_the_bundle_are_installed(self):
         """Each is named in some CMakeLists.txt as a program of the bundle."""
-        programs = set(re.findall(r"\$BUNDLE/tests/(\w+)", (HERE / "plan.toml").read_text()))
+        programs = set(re.findall(r"\$BUNDLE/tests/(\w+)(?![\w/])", (HERE / "plan.toml").read_text()))
         self.assertGreater(len(programs), 5)
         texts = [file.read_text() for part in ("tests", "bench") for file in (SOURCE / part).glob("*/CMakeLists.txt")]
         installed = {name for text in texts for name in re.findall(r"ringfence_bundle_test\((\w+)\)", text)}
