@@ -76,14 +76,6 @@ Result<void> measure_fault_of_mbarriers(FactBench& bench) {
     return expect_hazard(bench, text, "mbarriers");
 }
 
-Result<void> measure_fault_of_mbarrier_counts(FactBench& bench) {
-    const std::string text = hazard(head_90, "mbarrier_counts", R"(
-    mbarrier.init.shared.b64 [words], 5;
-    mbarrier.arrive.release.cta.shared::cta.b64 %state, [words], 1048575;
-    st.global.u64 [%at], %state;)");
-    return expect_hazard(bench, text, "mbarrier_counts");
-}
-
 Result<void> measure_fault_of_other_ranks(FactBench& bench) {
     const std::string text = hazard(head_90, "other_ranks", R"(
     mov.u32 %r0, words;
