@@ -232,6 +232,8 @@ struct LoadOptions {
     std::vector<Placement> placements = {};
     // If any, what load_image() takes is put there, to be kept. Not together with placements.
     std::vector<std::byte>* image = nullptr;
+    // How much a card's compiler optimizes, 0 to 4; none: as much as it can.
+    std::optional<unsigned> optimization = {};
     // True if its kernels may print in the device's own way. False: they do not, whatever names they use.
     bool may_print = true;
 };

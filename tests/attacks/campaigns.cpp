@@ -32,7 +32,7 @@ void Campaign::report(std::string_view name, const Verdict& verdict, bool is_qui
         ++failed_;
         bed_.reset();
     }
-    if (is_quiet && verdict.is_good) return;
+    if (is_quiet && verdict.is_good && !verdict.is_remarkable) return;
     constexpr std::size_t longest = 600;
     std::printf("%-4s %.*s: %s\n", verdict.is_good ? "ok" : "FAIL", static_cast<int>(name.size()), name.data(),
                 escape(verdict.text, longest).c_str());

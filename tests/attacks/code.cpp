@@ -14,9 +14,10 @@ Result<Code> Code::load(Bed& bed, std::string ptx, const guard::VariableBlock& b
     return code;
 }
 
-Result<Code> Code::load_as_it_is(Bed& bed, const Attack& attack) {
+Result<Code> Code::load_as_it_is(Bed& bed, const Attack& attack, std::optional<unsigned> optimization) {
     Code code;
-    RF_TRY(code.module_, bed.device().load(attack.ptx, {.file_name = attack.name + ".ptx"}));
+    RF_TRY(code.module_,
+           bed.device().load(attack.ptx, {.file_name = attack.name + ".ptx", .optimization = optimization}));
     return code;
 }
 

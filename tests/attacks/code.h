@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,7 +16,7 @@ class Code {
 public:
     static Result<Code> load(Bed& bed, std::string ptx, const guard::VariableBlock& block, std::string_view file_name);
 
-    static Result<Code> load_as_it_is(Bed& bed, const Attack& attack);
+    static Result<Code> load_as_it_is(Bed& bed, const Attack& attack, std::optional<unsigned> optimization = {});
 
     // A launch of this attack with its arguments laid out.
     struct Prepared {

@@ -11,8 +11,9 @@ namespace ringfence::attacks {
 
 struct Verdict {
     bool is_good = true;
-    bool is_launched = false;  // something of it ran
-    std::string text;          // what happened
+    bool is_launched = false;    // something of it ran
+    std::string text;            // what happened
+    bool is_remarkable = false;  // good, and yet to be told
 };
 
 Verdict try_guarded(Bed& bed, const Attack& attack);

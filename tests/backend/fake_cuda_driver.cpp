@@ -370,7 +370,7 @@ Status cuModuleLoadDataEx(ModuleHandle* module, const void* image, unsigned opti
             global.resize(bytes);
             fake::add_memory(reinterpret_cast<DevicePointer>(global.data()), bytes);
         } else {
-            if (option_count == 2 && options[0] == jit_option::error_log_buffer)
+            if (option_count >= 2 && options[0] == jit_option::error_log_buffer)
                 std::strcpy(static_cast<char*>(values[0]),
                             "ptxas application ptx input, line 1; error\x1b\nptxas fatal\n");
             return 218;

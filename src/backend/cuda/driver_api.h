@@ -93,6 +93,7 @@ constexpr int info_log_buffer = 3;
 constexpr int info_log_buffer_size_bytes = 4;
 constexpr int error_log_buffer = 5;
 constexpr int error_log_buffer_size_bytes = 6;
+constexpr int optimization_level = 7;
 }  // namespace jit_option
 
 constexpr int jit_input_ptx = 1;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -28,10 +29,14 @@ void* as_pointer(std::size_t number) {
     return reinterpret_cast<void*>(number);
 }
 
-// The messages of the driver's compiler.
+// What the driver's compiler is told, and its messages.
 class CompilerLog {
 public:
-    unsigned count() const { return static_cast<unsigned>(options_.size()); }
+    explicit CompilerLog(std::optional<unsigned> optimization = {}) : count_(optimization ? 3 : 2) {
+        values_.back() = as_pointer(optimization.value_or(0));
+    }
+
+    unsigned count() const { return count_; }
     int* options() { return options_.data(); }
     void** values() { return values_.data(); }
     Error error(const Context& context, Status status, const char* doing, const std::string& file_name) const {
@@ -42,8 +47,10 @@ public:
 
 private:
     std::vector<char> text_ = std::vector<char>(16'384);
-    std::array<int, 2> options_ = {jit_option::error_log_buffer, jit_option::error_log_buffer_size_bytes};
-    std::array<void*, 2> values_ = {text_.data(), as_pointer(text_.size())};
+    unsigned count_;
+    std::array<int, 3> options_ = {jit_option::error_log_buffer, jit_option::error_log_buffer_size_bytes,
+                                   jit_option::optimization_level};
+    std::array<void*, 3> values_ = {text_.data(), as_pointer(text_.size()), nullptr};
 };
 
 }  // namespace
@@ -141,7 +148,7 @@ Result<std::vector<std::byte>> compile(const Context& context, const std::string
 
 Result<std::unique_ptr<CudaModule>> CudaModule::load(const Context& context, const void* image,
                                                      const LoadOptions& options) {
-    CompilerLog log;
+    CompilerLog log(options.optimization);
     std::unique_ptr<CudaModule> module(new CudaModule(context, options.file_name));
     const Status status = context.api().module_load(&module->handle_, image, log.count(), log.options(), log.values());
     if (status == status::success) return module;
