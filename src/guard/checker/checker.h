@@ -6,9 +6,10 @@
 //   module     the rules for what stands at module scope (barriers: those of a block)
 //   prove      when an access is safe (descriptor: those of matrices)
 //   handles    what textures and surfaces are found by
-//   warpgroups where wgmma may stand; whole_warps: where matrices and barriers may; masks: what lanes wait for
+//   warpgroups where wgmma may stand; whole_warps: where matrices and barriers may (counted_exit: loops that end
+//              because they are counted); lane_masks: what lanes wait for
 //   values     what registers can hold: ranges and addresses (operations: what instructions make of them; fence: the
-//              guard's own sequence; turns: loops; refined: comparisons that come later)
+//              guard's own sequence; turns, invariants: loops; refined: comparisons that come later)
 //   flow       what comparisons say where control has got to
 //   names      where a register's value comes from
 #pragma once

@@ -151,8 +151,8 @@ private:
         if (instruction.instruction_class() == Class::Call) check_call(index, instruction);
     }
 
-    // Where variables and functions may be named: the guard's words only in loads of mask, base and the variables'
-    // address; functions only in direct calls.
+    // What may be named where: the guard's words only in loads of those that are for kernels (is_load_of_word),
+    // functions only in direct calls, labels only in branches and tables; no element of an array by its number.
     bool check_symbols(std::uint32_t index, const Instruction& instruction) {
         const bool is_call = instruction.instruction_class() == Class::Call;
         const Variable* words = nullptr;
