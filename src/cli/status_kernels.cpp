@@ -54,6 +54,9 @@ std::optional<ordered_json> kernel_in(const std::vector<std::string_view>& words
     return kernel;
 }
 
+// Nobody launches such a kernel: that it was asked for is counted.
+constexpr auto refused = static_cast<std::size_t>(worker::Variant::Refused);
+
 Error not_understood() {
     return Error::internal("a worker's answer about its kernels is not understood");
 }
@@ -74,7 +77,7 @@ std::string sum_text(const Launches& launches) {
     std::uint64_t all = 0;
     std::string text;
     for (std::size_t i = 0; i < launches.size(); ++i) {
-        all += launches[i];
+        if (i != refused) all += launches[i];
         if (launches[i] != 0) text += fmt::format(", {} {}", launches[i], worker::variant_names[i]);
     }
     return fmt::format("{} launch{}{}\n", all, all == 1 ? "" : "es", text);
@@ -87,17 +90,18 @@ std::string kernel_text(const ordered_json& kernel) {
     if (name.empty()) name = "(kernels that there was no row for)";
     std::string text =
         fmt::format("    {}{}: {}", name, module.empty() ? "" : " of module " + module, sum_text(launches));
+    const char* const unusual = launches[refused] != 0 ? "refused" : "not free";
     std::uint64_t told = 0;
     for (const ordered_json& reason : list_in(kernel, "reasons")) {
         const std::uint64_t times = count_in(reason, "launches");
         told += times;
-        text += fmt::format("      {} not free: {}\n", times, word_in(reason, "text"));
+        text += fmt::format("      {} {}: {}\n", times, unusual, word_in(reason, "text"));
     }
     std::uint64_t with_reason = 0;
     for (std::size_t i = 0; i < launches.size(); ++i)
         if (worker::has_reason(static_cast<worker::Variant>(i))) with_reason += launches[i];
     if (with_reason > told && told != 0)
-        text += fmt::format("      {} not free: other conditions\n", with_reason - told);
+        text += fmt::format("      {} {}: other conditions\n", with_reason - told, unusual);
     return text;
 }
 

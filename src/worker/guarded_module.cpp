@@ -274,10 +274,15 @@ Result<const backend::Function*> GuardedModule::function(std::string_view name) 
     const std::size_t refused = refused_number_of(name);
     if (refused == parts_.refused.size()) return misses("kernel", name);
     const guard::RefusedKernel& kernel = parts_.refused[refused];
-    return Error::bad_input(fmt::format("the guard refuses the kernel '{}': {}: {}", escape(name),
-                                        lines_.describe(kernel.line), kernel.reason))
+    return Error::bad_input(fmt::format("the guard refuses the kernel '{}': {}", escape(name), why_refused(name)))
         .with_remedy(kernel.remedy)
         .with_status(kernel.status);
+}
+
+std::string GuardedModule::why_refused(std::string_view kernel) const {
+    const std::size_t number = refused_number_of(kernel);
+    if (number == parts_.refused.size()) return "";
+    return fmt::format("{}: {}", lines_.describe(parts_.refused[number].line), parts_.refused[number].reason);
 }
 
 std::size_t GuardedModule::refused_number_of(std::string_view kernel) const {

@@ -97,6 +97,8 @@ public:
     // After place().
     std::vector<backend::PlacedContents> take_placed_contents() override;
 
+    // Where and why a kernel was refused; empty: it was not.
+    std::string why_refused(std::string_view kernel) const;
     // True once for each kernel that was refused: when it is asked for, it is to be told of.
     bool is_refused_at_first_use(std::string_view kernel);
     const std::vector<guard::RefusedKernel>& refused() const { return parts_.refused; }

@@ -73,8 +73,10 @@ KernelCounts::Row& KernelCounts::others_row() {
 
 std::vector<KernelCounts::Kernel> KernelCounts::copy() const {
     const auto unmet = [](const Kernel& kernel) {
-        return kernel.launches[static_cast<std::size_t>(Variant::Partly)] +
-               kernel.launches[static_cast<std::size_t>(Variant::Fenced)];
+        std::uint64_t launches = 0;
+        for (std::size_t i = 0; i < variant_count; ++i)
+            if (has_reason(static_cast<Variant>(i))) launches += kernel.launches[i];
+        return launches;
     };
     std::vector<Kernel> kernels;
     const MutexLock lock(mutex_);

@@ -23,12 +23,14 @@ enum class Variant : std::uint8_t {
     Free,       // the launch met the conditions
     Partly,     // it met some, and got a variant that asks for no others
     Fenced,     // it did not
+    Refused,    // there is none: the guard left the kernel out, and whoever asks for it gets an error
 };
-constexpr std::size_t variant_count = 5;
-constexpr std::array<std::string_view, variant_count> variant_names{"unguarded", "only", "free", "partly", "fenced"};
-// True if a condition decided that.
+constexpr std::size_t variant_count = 6;
+constexpr std::array<std::string_view, variant_count> variant_names{"unguarded", "only",   "free",
+                                                                    "partly",    "fenced", "refused"};
+// True if a condition decided that, or what the guard refuses.
 constexpr bool has_reason(Variant variant) {
-    return variant == Variant::Partly || variant == Variant::Fenced;
+    return variant == Variant::Partly || variant == Variant::Fenced || variant == Variant::Refused;
 }
 
 class KernelCounts {
@@ -107,7 +109,7 @@ private:
 // `ringfence status --kernels` reads this: a line for each kernel, and one for each reason after it, with tabs between
 // what they say (no text here has one).
 //
-//     kernel SESSION NAME MODULE UNGUARDED ONLY FREE PARTLY FENCED
+//     kernel SESSION NAME MODULE UNGUARDED ONLY FREE PARTLY FENCED REFUSED
 //     reason LAUNCHES TEXT
 std::string lines_of(std::uint32_t session, const std::vector<KernelCounts::Kernel>& kernels);
 

@@ -9,11 +9,22 @@ constexpr std::size_t digest_digits = 12;
 // Beyond them a graph's kernels are one row: the list is walked at every launch.
 constexpr std::size_t most_graph_kernels = 64;
 
+std::string_view digits_of(const ModuleObject& module) {
+    return std::string_view(module.digest).substr(0, digest_digits);
+}
+
 }  // namespace
 
 void find_row(KernelCounts& counts, FunctionObject& function) {
-    const std::string_view digest = function.module ? std::string_view(function.module->digest) : std::string_view();
-    function.counts = &counts.row(function.function->name(), digest.substr(0, digest_digits));
+    const std::string_view digits = function.module ? digits_of(*function.module) : std::string_view();
+    function.counts = &counts.row(function.function->name(), digits);
+}
+
+void count_refusal(KernelCounts& counts, std::string_view kernel, const ModuleObject& module, std::string_view why) {
+    constexpr std::uint32_t only_reason = 0;
+    KernelCounts::Row& row = counts.row(kernel, digits_of(module));
+    row.explain(only_reason, why);
+    row.count_unmet(Variant::Refused, only_reason);
 }
 
 std::string first_unmet_text(const FunctionObject& function, const wire::Launch& launch,

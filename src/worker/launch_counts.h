@@ -13,6 +13,8 @@ std::string first_unmet_text(const FunctionObject& function, const wire::Launch&
 
 // The first time that a kernel is launched, or does not meet a condition.
 void find_row(KernelCounts& counts, FunctionObject& function);
+// A kernel was asked for that the guard left out.
+void count_refusal(KernelCounts& counts, std::string_view kernel, const ModuleObject& module, std::string_view why);
 void tell_why(FunctionObject& function, std::uint32_t condition, const wire::Launch& launch,
               std::span<const std::byte> parameters, const guard::Window& window);
 

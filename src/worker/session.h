@@ -276,6 +276,8 @@ private:
     Result<void> find_textures(const GuardedModule& module, GuardedModule::Places& places);
     void place_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, Completion& completion);
     void drop_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle);
+    // A kernel of it is not to be had: counted and told, if that is because the guard left it out.
+    void note_refusal(const ModuleObject& module, std::string_view kernel, const Error& error);
     bool is_own(backend::Address address) const { return guard_ && guard_->owns(address); }
     // Takes guarded kernels' output and faults.
     void look_at_guard();

@@ -265,18 +265,24 @@ Result<void> Session::handle(const wire::UnloadModule& unload, Payload, Completi
     return {};
 }
 
+void Session::note_refusal(const ModuleObject& module, std::string_view kernel, const Error& error) {
+    const std::string why = module.guarded->why_refused(kernel);
+    if (why.empty()) return;
+    count_refusal(kernel_counts_, kernel, module, why);
+    if (!module.guarded->is_refused_at_first_use(kernel)) return;
+    if (lines_logged_++ < most_refusals_logged)
+        log_(fmt::format("a kernel was refused ({}): {}", error.status, error.text()));
+    if (options_.journal)
+        options_.journal->module(EventKind::ModuleRefused, module.digest, 0, error.status, error.text());
+}
+
 Result<void> Session::handle(const wire::FindFunction& find, Payload payload, Completion& completion) {
     const std::shared_ptr<ModuleObject> module = modules_.share(find.module);
     if (!module || !module->module) return no_module();
     if (payload.size() > longest_name) return invalid("a function with too long a name");
     auto known = module->module->function(name_in(payload));
     if (!known) {
-        const Error& error = known.error();
-        const bool is_news = module->guarded && module->guarded->is_refused_at_first_use(name_in(payload));
-        if (is_news && lines_logged_++ < most_refusals_logged)
-            log_(fmt::format("a kernel was refused ({}): {}", error.status, error.text()));
-        if (is_news && options_.journal)
-            options_.journal->module(EventKind::ModuleRefused, module->digest, 0, error.status, error.text());
+        if (module->guarded) note_refusal(*module, name_in(payload), known.error());
         return known.take_error();
     }
     const backend::Function* const found = known.value();

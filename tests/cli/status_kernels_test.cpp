@@ -17,10 +17,10 @@ ordered_json status_of_two() {
 
 TEST(KernelsOfWorkers, OneThatTalksNonsenseHidesNothingOfOthers) {
     for (const char* const nonsense :
-         {"kernel\t5\tk\n", "reason\tmany\tbecause\n", "?", "kernel\t5\tk\tm\t0\t0\t0\t0\t-1\n"}) {
+         {"kernel\t5\tk\n", "reason\tmany\tbecause\n", "?", "kernel\t5\tk\tm\t0\t0\t0\t0\t0\t-1\n"}) {
         ordered_json status = status_of_two();
-        note_kernels(status["workers"][0], std::string("kernel\t5\tseen\tm\t1\t0\t0\t0\t0\n") + nonsense);
-        note_kernels(status["workers"][1], std::string("kernel\t6\tours\tm\t0\t0\t2\t0\t0\n"));
+        note_kernels(status["workers"][0], std::string("kernel\t5\tseen\tm\t1\t0\t0\t0\t0\t0\n") + nonsense);
+        note_kernels(status["workers"][1], std::string("kernel\t6\tours\tm\t0\t0\t2\t0\t0\t0\n"));
         const std::string text = kernels_text(status);
         EXPECT_THAT(text, HasSubstr("worker 1: ")) << nonsense;
         EXPECT_THAT(text, HasSubstr("not understood")) << nonsense;
@@ -32,7 +32,7 @@ TEST(KernelsOfWorkers, OneThatTalksNonsenseHidesNothingOfOthers) {
 TEST(KernelsOfWorkers, NamesAreFitForJsonAndTerminals) {
     ordered_json status = status_of_two();
     note_kernels(status["workers"][0],
-                 std::string("kernel\t5\t\xff\x1b[2J\t\xc3\t0\t0\t0\t0\t1\nreason\t1\t\xe2\x82\n"));
+                 std::string("kernel\t5\t\xff\x1b[2J\t\xc3\t0\t0\t0\t0\t1\t0\nreason\t1\t\xe2\x82\n"));
     std::string json;
     ASSERT_NO_THROW(json = status.dump(2, ' ', true));
     EXPECT_THAT(json, HasSubstr(R"(\\xff\\x1b[2J)"));

@@ -74,7 +74,7 @@ TEST(KernelCounts, BecomeLinesThatNoNameBreaks) {
     row.count_unmet(Variant::Fenced, 1, 2);
     row.count(Variant::Unguarded);
     EXPECT_EQ(lines_of(3, counts.copy()),
-              "kernel\t3\ta\\x09b\\x0akernel\\x091\t12ab\t1\t0\t0\t0\t2\n"
+              "kernel\t3\ta\\x09b\\x0akernel\\x091\t12ab\t1\t0\t0\t0\t2\t0\n"
               "reason\t2\twhy\\x0areason\\x095\n");
 }
 

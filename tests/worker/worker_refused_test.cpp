@@ -125,6 +125,10 @@ TEST_F(RefusedKernels, AreRefusedWithTheReasonWhenTheyAreAskedFor) {
         EXPECT_EQ(ask_for(client, module, "neither"), cuda_status::not_found);
         EXPECT_EQ(ask_for(client, module, "again"), cuda_status::not_found) << "a function is no kernel";
         EXPECT_EQ(client.synchronize(), 0);
+        EXPECT_THAT(guarding->kernel_lines(),
+                    HasSubstr("\t0\t0\t0\t0\t0\t3\nreason\t3\tregisters, PTX line 30: device "));
+        EXPECT_THAT(guarding->kernel_lines(), HasSubstr("it uses 'again': recursion"));
+        EXPECT_THAT(guarding->kernel_lines(), Not(HasSubstr("neither")));
     }
     guarding->wait_until_empty();
     EXPECT_EQ(times_logged("a kernel was refused (801): the guard refuses the kernel 'registers'"), 1U);

@@ -362,7 +362,7 @@ TEST_F(LateVariants, AreCountedWithTheConditionThatDecided) {
     EXPECT_EQ(program.result(), 3U + 8U);
     const std::string lines = worker->kernel_lines();
     EXPECT_THAT(lines, HasSubstr("\tput\t"));
-    EXPECT_THAT(lines, HasSubstr("\t0\t0\t2\t0\t1\n"));
+    EXPECT_THAT(lines, HasSubstr("\t0\t0\t2\t0\t1\t0\n"));
     EXPECT_THAT(lines, HasSubstr("reason\t1\tparam_0 is 0x"));
     EXPECT_THAT(lines, HasSubstr("which is no address in the window"));
     // A module that was unloaded and is loaded again has the same kernel.
@@ -371,7 +371,7 @@ TEST_F(LateVariants, AreCountedWithTheConditionThatDecided) {
     const std::uint64_t put = program.client.function(again, "put");
     program.client.launch(put, 0, 1, program.data, Address{0}, 4U);
     EXPECT_EQ(program.client.synchronize(), 0);
-    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t3\t0\t1\n"));
+    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t3\t0\t1\t0\n"));
 }
 
 TEST_F(LateVariants, CountInGraphsWhenTheseAreLaunched) {
@@ -384,11 +384,11 @@ TEST_F(LateVariants, CountInGraphsWhenTheseAreLaunched) {
     writer.add(launch_of_one(program.put), {}, arguments(program.data - far, far, 20));
     writer.add(launch_of_one(program.put), {}, arguments(program.data - far, far, 30));
     ASSERT_EQ(client.call(wire::CreateGraph{.graph = graph, .nodes = writer.count()}, writer.bytes()), 0);
-    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t0\t0\t0\n"));
+    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t0\t0\t0\t0\n"));
     client.submit(wire::LaunchGraph{graph, 0});
     client.submit(wire::LaunchGraph{graph, 0});
     EXPECT_EQ(client.synchronize(), 0);
-    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t2\t0\t4\n"));
+    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t2\t0\t4\t0\n"));
     EXPECT_THAT(worker->kernel_lines(), HasSubstr("reason\t4\t"));
 }
 
@@ -578,7 +578,7 @@ TEST_F(LateVariants, OfAKeptModuleAreToldWithTheirLine) {
     };
     for (int i = 0; i < 2; ++i) {
         const std::string lines = run();
-        EXPECT_THAT(lines, HasSubstr("\t0\t0\t1\t0\t1\n"));
+        EXPECT_THAT(lines, HasSubstr("\t0\t0\t1\t0\t1\t0\n"));
         EXPECT_THAT(lines, HasSubstr("reason\t1\tput, PTX line 15: its distance from where it starts is 0 to "));
     }
 }
@@ -680,7 +680,7 @@ TEST_F(FittedVariants, ThatCannotBeCompiledLeaveTheFencedOne) {
     program.launch(4, far, 4);
     EXPECT_EQ(program.results()[1], 2U);
     EXPECT_THAT(compiles->seen(), ElementsAre("first", "first", "late"));
-    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t0\t0\t2\n"));
+    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t0\t0\t2\t0\n"));
 }
 
 // Not where a pointer is none, which no access asks for alone.
