@@ -1,7 +1,9 @@
 #include "tenants/process_weight.h"
 
+#include <fcntl.h>
 #include <sched.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -13,6 +15,7 @@
 #include <fmt/core.h>
 
 #include "base/file.h"
+#include "base/unique_fd.h"
 
 namespace ringfence::tenants {
 namespace {
@@ -91,11 +94,21 @@ ProcessStanding::Class class_of(pid_t pid) {
     }
 }
 
+// The kernel does not tell of groups whose path is longer than it may be: whoever has made so many in each other hides
+// what those above them weigh.
+bool is_path_too_long(const std::string& proc_file) {
+    const UniqueFd file(::open(proc_file.c_str(), O_RDONLY | O_CLOEXEC));
+    char first = 0;
+    return (!file || ::read(file.get(), &first, 1) < 0) && errno == ENAMETOOLONG;
+}
+
 }  // namespace
 
 std::uint32_t cgroup_weight(const std::string& proc_file, const std::string& cgroups) {
     const std::optional<GroupPlace> place = processor_cgroup(proc_file);
-    const bool is_seen = place && place->path.starts_with('/') && place->path.find("/..") == std::string_view::npos;
+    // Only in front stands what leads out of the part that is seen here; behind it "..x" is a name as any other.
+    const bool is_seen =
+        place && place->path.starts_with('/') && place->path != "/.." && !place->path.starts_with("/../");
     if (!is_seen) return usual_weight;
     const Hierarchy& hierarchy = place->hierarchy;
     std::uint64_t least = usual_weight;
@@ -109,13 +122,18 @@ std::uint32_t cgroup_weight(const std::string& proc_file, const std::string& cgr
     return std::max(static_cast<std::uint32_t>(least), least_cgroup_weight);
 }
 
-ProcessStanding look_at_process(pid_t pid, const std::string& cgroups) {
+ProcessStanding look_at_process(pid_t pid, const std::string& cgroups, const std::string& processes) {
     ProcessStanding standing;
     if (pid <= 0) return standing;
     standing.scheduling = class_of(pid);
     standing.nice = nice_of(pid);
-    const Result<std::string> groups = read_file(fmt::format("/proc/{}/cgroup", pid), most_proc_file_bytes);
-    if (groups.ok()) standing.cgroup = cgroup_weight(groups.value(), cgroups);
+    const std::string file = fmt::format("{}/{}/cgroup", processes, pid);
+    const Result<std::string> groups = read_file(file, most_proc_file_bytes);
+    if (groups.ok()) {
+        standing.cgroup = cgroup_weight(groups.value(), cgroups);
+    } else if (is_path_too_long(file)) {
+        standing.cgroup = least_cgroup_weight;
+    }
     return standing;
 }
 

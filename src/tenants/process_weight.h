@@ -29,8 +29,10 @@ struct ProcessStanding {
 };
 
 // Of its first thread, which `nice`, `renice` and `chrt` set. What the kernel does not tell counts as usual: then the
-// process has ended, or is none of this machine's. `cgroups`: where control groups are mounted.
-ProcessStanding look_at_process(pid_t pid, const std::string& cgroups = "/sys/fs/cgroup");
+// process has ended, or is none of this machine's. But control groups with a path that is too long to be told weigh
+// least. `cgroups`: where control groups are mounted; `processes`: where the kernel tells of processes.
+ProcessStanding look_at_process(pid_t pid, const std::string& cgroups = "/sys/fs/cgroup",
+                                const std::string& processes = "/proc");
 
 // `most`: that privileges are worth.
 std::uint32_t weight_of(const ProcessStanding& standing, std::uint32_t most);

@@ -156,6 +156,18 @@ TEST_F(Groups, DoNotRaise) {
     EXPECT_EQ(weight("0::/a/b\n"), usual_weight);
 }
 
+// Whoever was handed a group makes others in it, under any name and as deep as it likes.
+TEST_F(Groups, CountUnderNamesThatLookLikeAWayOut) {
+    put("/a", "cpu.weight", "10\n");
+    for (const char* const name : {"..b", "...", "..", ":..", " (deleted)"})
+        EXPECT_EQ(weight(std::string("0::/a/") + name + "\n"), 100'000U) << name;
+}
+
+TEST_F(Groups, WithAPathThatIsTooLongToBeToldWeighLeast) {
+    EXPECT_EQ(look_at_process(::getpid(), folder_, folder_ + "/none").cgroup, usual_weight);
+    EXPECT_EQ(look_at_process(::getpid(), folder_, std::string(5000, 'd')).cgroup, least_cgroup_weight);
+}
+
 TEST_F(Groups, OfVersion1HaveShares) {
     put("/cpu/a", "cpu.shares", "256\n");
     put("/a", "cpu.weight", "1\n");
@@ -165,7 +177,8 @@ TEST_F(Groups, OfVersion1HaveShares) {
 
 TEST_F(Groups, ThatCannotBeReadAreUsual) {
     put("/a", "cpu.weight", "many\n");
-    for (const char* const text : {"", "\n", "0::", "0::a", "0::/a", "0::/../a", "0::/none", "2:cpu", "::::", "0:cpu:"})
+    for (const char* const text :
+         {"", "\n", "0::", "0::a", "0::/a", "0::/..", "0::/../a", "0::/none", "2:cpu", "::::", "0:cpu:"})
         EXPECT_EQ(weight(text), usual_weight) << text;
     // Beyond some levels they lower only who made them.
     std::string deep;
