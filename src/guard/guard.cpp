@@ -88,23 +88,36 @@ void add_sites(std::vector<Site>& sites, const std::vector<Site>& more) {
 }
 
 // For each bound of a kernel's conditions, the accesses of the original module that it is there for.
-std::vector<std::vector<Site>> sites_of(const Rewritten& rewritten, const ptx::Module& module,
+std::vector<std::vector<Site>> sites_of(const Rewritten& rewritten, const ptx::Function& function,
                                         const CheckedKernel& kernel) {
     std::vector<std::vector<Site>> sites(kernel.askers.size());
-    for (const ptx::Item& item : module.items) {
-        if (item.kind != ptx::ItemKind::Function || !item.function->has_body || item.function->name != kernel.name)
-            continue;
-        for (std::size_t bound = 0; bound < sites.size(); ++bound) {
-            std::vector<Site> asking;
-            for (const std::uint32_t statement : kernel.askers[bound]) {
-                const Site* site = site_at(rewritten, item.function->body[statement].where.begin);
-                if (site != nullptr) asking.push_back(*site);
-            }
-            add_sites(sites[bound], asking);
+    for (std::size_t bound = 0; bound < sites.size(); ++bound) {
+        std::vector<Site> asking;
+        for (const std::uint32_t statement : kernel.askers[bound]) {
+            const Site* site = site_at(rewritten, function.body[statement].where.begin);
+            if (site != nullptr) asking.push_back(*site);
         }
+        add_sites(sites[bound], asking);
     }
     return sites;
 }
+
+// Kernels of a module, by their names.
+std::unordered_map<std::string_view, const ptx::Function*> kernels_of(const ptx::Module& module) {
+    std::unordered_map<std::string_view, const ptx::Function*> kernels;
+    for (const ptx::Item& item : module.items)
+        if (item.kind == ptx::ItemKind::Function && item.function->has_body && item.function->is_entry)
+            kernels.emplace(item.function->name, item.function);
+    return kernels;
+}
+
+// Accesses that are to be made safe in another way.
+struct MoreSites {
+    std::vector<Site> seldom;
+    std::vector<Site> masked;
+
+    bool empty() const { return seldom.empty() && masked.empty(); }
+};
 
 // For each bound, the first of these among the accesses, which are in order.
 std::vector<std::uint32_t> first_of(const std::vector<std::vector<Site>>& askers,
@@ -278,24 +291,29 @@ private:
         return {};
     }
 
-    // Fences the accesses that need these bounds; of those that are fenced already, the launch need not know any more
+    // To fence the accesses that need these bounds; of those that are fenced already, the launch need not know any more
     // that they are aligned. False if nothing is left to do.
-    bool ask_less(const std::vector<std::uint32_t>& bounds, const std::vector<std::vector<Site>>& askers) {
+    bool ask_less(const std::vector<std::uint32_t>& bounds, const std::vector<std::vector<Site>>& askers,
+                  MoreSites& more) const {
         const auto is_among = [](const std::vector<Site>& sites, const Site& site) {
             return std::binary_search(sites.begin(), sites.end(), site);
         };
-        std::vector<Site> more;
-        std::vector<Site> masked;
+        bool is_some = false;
         for (const std::uint32_t bound : bounds) {
             for (const Site& site : askers[bound]) {
                 const bool is_fenced = is_among(options_.seldom, site) || is_among(options_.fenced, site);
-                if (!is_fenced) more.push_back(site);
-                if (is_fenced && !is_among(options_.masked, site)) masked.push_back(site);
+                if (is_fenced && is_among(options_.masked, site)) continue;
+                (is_fenced ? more.masked : more.seldom).push_back(site);
+                is_some = true;
             }
         }
-        add_sites(options_.seldom, more);
-        add_sites(options_.masked, masked);
-        return !more.empty() || !masked.empty();
+        return is_some;
+    }
+
+    void ask_less(const MoreSites& more) {
+        if (more.empty()) return;
+        add_sites(options_.seldom, more.seldom);
+        add_sites(options_.masked, more.masked);
     }
 
     // Makes a variant for launches that do not meet these bounds: it asks only for the others.
@@ -306,8 +324,10 @@ private:
         const bool is_known =
             kernel != kernels.end() && std::all_of(unmet.bounds.begin(), unmet.bounds.end(),
                                                    [&](std::uint32_t one) { return one < kernel->askers.size(); });
-        if (!is_known || !ask_less(unmet.bounds, kernel->askers))
+        MoreSites more;
+        if (!is_known || !ask_less(unmet.bounds, kernel->askers, more))
             return Error::internal("a variant for launches that do not meet what nothing asks for");
+        ask_less(more);
         only_ = unmet.kernel;
         return {};
     }
@@ -318,7 +338,9 @@ private:
         std::unordered_map<std::string_view, CheckedKernel*> checked;
         for (CheckedKernel& kernel : report.kernels)
             checked.emplace(kernel.name, &kernel);
+        const std::unordered_map<std::string_view, const ptx::Function*> kernels = kernels_of(module);
         GuardedPtx guarded;
+        MoreSites more;
         bool is_complete = true;
         for (KernelVariants& variants : rewritten.kernels) {
             const auto found = checked.find(variants.name);
@@ -328,8 +350,9 @@ private:
                 is_complete = false;
                 continue;
             }
-            std::vector<std::vector<Site>> askers = sites_of(rewritten, module, *found->second);
-            if (ask_less(seldom_met(variants, *found->second), askers)) {
+            std::vector<std::vector<Site>> askers =
+                sites_of(rewritten, *kernels.at(found->second->name), *found->second);
+            if (ask_less(seldom_met(variants, *found->second), askers, more)) {
                 is_complete = false;
                 continue;
             }
@@ -346,6 +369,7 @@ private:
             add_slots(guarded.kernels.back());
         }
         std::sort(options_.strict.begin(), options_.strict.end());
+        ask_less(more);
         if (!is_complete || !report.is_safe()) return std::nullopt;
         guarded.block = std::move(rewritten.block);
         guarded.accesses = std::move(rewritten.accesses);

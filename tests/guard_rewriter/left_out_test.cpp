@@ -1,6 +1,8 @@
 // Modules of which only a part can be guarded.
 #include "guard/left_out.h"
 
+#include <ctime>
+
 #include <gmock/gmock.h>
 
 #include "guard/kept_module.h"
@@ -217,6 +219,23 @@ TEST(LeftOut, TheListIsKept) {
     EXPECT_FALSE(is_usable([](GuardedPtx& one) { one.refused[0].status = 700; })) << "as if the session had failed";
     EXPECT_FALSE(is_usable([](GuardedPtx& one) { one.refused.push_back(one.refused[0]); }));
     EXPECT_TRUE(is_usable([](GuardedPtx& one) { one.refused.clear(); }));
+}
+
+// In time of this process, so that a loaded machine changes nothing.
+double seconds_to_guard(unsigned kernels) {
+    std::string items = bad;
+    for (unsigned i = 0; i < kernels; ++i)
+        items += kernel("k" + std::to_string(i), "st.global.u32 [%rd1], 1;");
+    const std::clock_t begin = std::clock();
+    const Result<GuardedPtx> result = guarded(items);
+    const std::clock_t end = std::clock();
+    EXPECT_TRUE(result.ok() && result.value().kernels.size() == kernels && result.value().refused.size() == 1);
+    return static_cast<double>(end - begin) / CLOCKS_PER_SEC;
+}
+
+// 270 times as long, when each kernel was looked for among all of them.
+TEST(LeftOut, TakesTimeInProportionToTheKernels) {
+    EXPECT_LT(seconds_to_guard(32'000), 100 * seconds_to_guard(1'000));
 }
 
 }  // namespace
