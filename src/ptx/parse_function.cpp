@@ -239,6 +239,10 @@ bool Parser::declare_function(Function& function, Token name) {
             return false;
         }
     }
+    if (at(TokenKind::LeftBrace) && aliases_.contains(function.name)) {
+        return fail(name, fmt::format("`{}` is an alias, and cannot have a body", text(name)),
+                    "give the function another name");
+    }
     if (is_new || !known.function->has_body) {
         known.kind = Name::Kind::Function;
         known.function = &function;

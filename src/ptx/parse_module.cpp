@@ -218,11 +218,30 @@ const Alias* Parser::parse_alias() {
             return nullptr;
         }
         functions[i] = found->second.function;
+        if (functions[i]->is_entry) {
+            fail(name, fmt::format("`{}` is a kernel", text(name)), "an alias stands for a device function");
+            return nullptr;
+        }
+        if (i == 0 && !may_be_alias(*functions[0], name)) {
+            return nullptr;
+        }
     }
     if (!expect(TokenKind::Semicolon, "`;` after `.alias`")) {
         return nullptr;
     }
     return arena_.allocate<Alias>(functions[0], functions[1]);
+}
+
+// A name must not stand for two functions: who calls whom would depend on who is asked.
+bool Parser::may_be_alias(const Function& function, Token name) {
+    constexpr const char* remedy = "declare the alias without a body, and once";
+    if (function.has_body) {
+        return fail(name, fmt::format("`{}` has a body, and cannot be an alias", text(name)), remedy);
+    }
+    if (!aliases_.insert(function.name).second) {
+        return fail(name, fmt::format("`{}` is an alias already", text(name)), remedy);
+    }
+    return true;
 }
 
 const Pragma* Parser::parse_pragma() {

@@ -74,6 +74,7 @@ private:
     void parse_item();
     void report_misplaced();
     const Alias* parse_alias();
+    bool may_be_alias(const Function& function, Token name);
     const Pragma* parse_pragma();
     Linkage parse_linkage();
     // Adds what was read, from `begin` to here; false if there is nothing because of an error.
@@ -267,6 +268,7 @@ private:
     std::vector<HoistedVariable> hoisted_;
     // Declarations of functions that have no body yet, to be pointed at their definition.
     std::unordered_map<std::string_view, std::vector<Function*>> open_declarations_;
+    std::unordered_set<std::string_view> aliases_;
 
     // The state of the function that is being read.
     Function* function_ = nullptr;
