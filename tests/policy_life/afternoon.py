@@ -17,10 +17,10 @@ import time
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples/policies"
 TENANTS = """[tenant.alice]
 tokens = true
-vgpu = "web"
+vgpu = "batch"
 [tenant.bob]
 tokens = true
-vgpu = "batch"
+vgpu = "web"
 [vgpu.web]
 compute = "70%"
 [vgpu.batch]
@@ -50,12 +50,16 @@ EXPECTED = {
     "ringfence policy swap --native my-policy.o": ["policy 'my-policy' decides now"],
     "ringfence policy show": ["budget    16384", "patience  5000 ms", ": runs"],
     "ringfence policy unload": ["the built-in policy decides now, in 1 workers"],
+    "ringfence vgpu set batch --managed-by alice": [],
+    "ringfence policy load --vgpu batch my-policy.o": ["my-policy"],
+    "ringfence policy list --vgpu batch": ["my-policy", "runs"],
+    "ringfence simulate --nested batch=my-policy.o workload.txt": ["within batch: its policy decided to the end"],
 }
 
 
 def commands_in(page):
     """The lines of all blocks that begin with a command, in order, without comments."""
-    for block in re.findall(r"^```\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+    for block in re.findall(r"^```\w*\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
         lines = block.splitlines()
         if not re.match(r"(ringfence|clang|cd|cat) ", lines[0]):
             continue
@@ -148,8 +152,9 @@ def main():
                     try_example(walk)
                 if command.startswith("cd "):
                     (walk.place / "workload.txt").write_text(
-                        "seconds 2\nvgpu a compute=70%\nvgpu b compute=30%\n"
-                        "load a endless compute 1ms\nload b endless compute 1ms\n")
+                        "seconds 2\nvgpu web compute=70%\nvgpu batch compute=30%\n"
+                        "load web endless compute 1ms\nload batch endless compute 1ms\n"
+                        "load batch endless compute 1ms\n")
             for one in busy:
                 end_busy(one)
             events = json.loads((walk.place / "decisions.json").read_text())
