@@ -214,11 +214,53 @@ Outcome reach(const std::string& name) {
 
 using Clock = std::chrono::steady_clock;
 
-// Until somebody ends it.
-void hammer(const std::string& name, int rate) {
+// An instance of it, as often as one is wanted.
+std::function<int()> instances_of_a_graph(int nodes) {
+    Handle graph = nullptr;
+    CHECK(cuGraphCreate(&graph, 0));
+    static const HostNode call = {[](void*) {}, nullptr};
+    for (int i = 0; i < nodes; ++i) {
+        Handle node = nullptr;
+        CHECK(cuGraphAddHostNode(&node, graph, nullptr, 0, &call));
+    }
+    return [graph] {
+        Handle instance = nullptr;
+        return cuGraphInstantiate(&instance, graph, 0);
+    };
+}
+
+// The function of a module that the session has no room for.
+std::function<int()> one_function_too_many() {
     Handle module = nullptr;
-    CHECK(cuModuleLoadData(&module, kernels.c_str()));
-    const Address data = device_memory(4096);
+    Handle function = nullptr;
+    for (int status = 0; status == 0;) {
+        CHECK(cuModuleLoadData(&module, kernels.c_str()));
+        status = cuModuleGetFunction(&function, module, "spin");
+    }
+    return [module] {
+        Handle made = nullptr;
+        return cuModuleGetFunction(&made, module, "spin");
+    };
+}
+
+std::function<int()> launches_of(Handle function, Address data) {
+    return [function, data] {
+        Address at = data;
+        void* arguments[] = {&at};
+        return cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr);
+    };
+}
+
+// A call that wants one more of the thing.
+std::function<int()> way_to_hammer(const std::string& name, Handle module, Address data) {
+    if (name == "graphs") return instances_of_a_graph(1);
+    if (name == "graph_nodes") return instances_of_a_graph(5);
+    if (name == "functions") return one_function_too_many();
+    if (name == "local_memory") return launches_of(find_function(module, "hungry"), data);
+    const std::function<int()> load = [] {
+        Handle made = nullptr;
+        return cuModuleLoadData(&made, kernels.c_str());
+    };
     const std::map<std::string, std::function<int()>> ways = {
         {"device_memory",
          [] {
@@ -230,6 +272,11 @@ void hammer(const std::string& name, int rate) {
              void* made = nullptr;
              return cuMemAllocHost(&made, mebi);
          }},
+        {"host_segments",
+         [] {
+             void* made = nullptr;
+             return cuMemAllocHost(&made, 4096);
+         }},
         {"streams",
          [] {
              Handle made = nullptr;
@@ -240,18 +287,28 @@ void hammer(const std::string& name, int rate) {
              Handle made = nullptr;
              return cuEventCreate(&made, 0);
          }},
-        {"modules",
-         [] {
-             Handle made = nullptr;
-             return cuModuleLoadData(&made, kernels.c_str());
-         }},
+        {"modules", load},
+        {"module_bytes", load},
         {"submissions", [data] { return cuMemsetD32Async(data, 1, 16, nullptr); }},
+        {"copies",
+         [data] {
+             static const int word = 1;
+             return cuMemcpyHtoDAsync(data, &word, sizeof(word), nullptr);
+         }},
     };
     EXPECT(ways.contains(name), "there is no way to hammer at %s", name.c_str());
+    return ways.at(name);
+}
+
+// Until somebody ends it.
+void hammer(const std::string& name, int rate) {
+    Handle module = nullptr;
+    CHECK(cuModuleLoadData(&module, kernels.c_str()));
+    const auto once = way_to_hammer(name, module, device_memory(4096));
     std::printf("ready\n");
     std::fflush(stdout);
     for (auto next = Clock::now();;) {
-        (void)ways.at(name)();
+        (void)once();
         if (rate == 0) continue;
         next += std::chrono::nanoseconds(1'000'000'000 / rate);
         // One that was stopped for a while does not catch up.
