@@ -298,7 +298,9 @@ STORIES = {
                                                   {"slow_disk": True, "settings": "required = true\n"}),
     ("memory", "worker"): (worker_without_memory, {}),
     ("memory", "session"): (session_without_memory, {}),
-    ("memory", "compiler"): (compiler_without_memory, {"worker": "compilers"}),
+    ("memory", "compiler"): (compiler_without_memory, {"worker": "compilers",
+                                                         # What it needs to use its memory up is not the point.
+                                                         "compile_limit_ms": 60_000}),
     ("descriptors", "daemon"): (daemon_without_descriptors, {}),
     ("descriptors", "worker"): (worker_without_descriptors, {}),
     ("descriptors", "session"): (session_without_descriptors, {}),

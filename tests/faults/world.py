@@ -30,9 +30,6 @@ max_sessions_per_process = 64
 [soft]
 memory = "1G"
 workers = 2
-
-[compiler]
-limit_ms = {COMPILE_LIMIT_MS}
 """
 PR_SET_CHILD_SUBREAPER = 36
 
@@ -175,7 +172,8 @@ class Puppet:
 class World:
     """Nothing of it is left when it has ended."""
 
-    def __init__(self, programs, settings="", worker=None, metrics=None, small_disk=None, slow_disk=False):
+    def __init__(self, programs, settings="", worker=None, metrics=None, small_disk=None, slow_disk=False,
+                 compile_limit_ms=COMPILE_LIMIT_MS):
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         # Not in a folder of the build: a socket's name must be short.
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="rf-faults-"))
@@ -188,12 +186,13 @@ class World:
         if worker:
             self.environment["FAULTS_WORKER"] = worker
             self.bin = self.programs_with_strange_worker(pathlib.Path(programs))
-        text = SETTINGS + settings
+        usual = f"{SETTINGS}\n[compiler]\nlimit_ms = {compile_limit_ms}\n"
+        text = usual + settings
         self.slow_disk, self.records = None, self.folder  # where the logs lie
         if slow_disk:
             self.slow_disk = SlowDisk(self.folder)
             self.records = self.slow_disk.folder
-            text = (f'log = "{self.slow_disk.folder}/ringfenced.log"\n{SETTINGS}\n[audit]\n'
+            text = (f'log = "{self.slow_disk.folder}/ringfenced.log"\n{usual}\n[audit]\n'
                     f'file = "{self.slow_disk.folder}/audit.jsonl"\n{settings}')
         if metrics:
             text += f'\n[metrics]\nlisten = "{metrics}"\n'
