@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """The metrics of a daemon that runs, read by a strict parser of Prometheus' text format (version 0.0.4).
 
-    metrics.py --daemon PATH
+    metrics.py --daemon PATH [--ringfence PATH --program PATH]
+
+With tests/e2e/driver/limits.cpp as the program, also while it has a session, under a name that is not fit for a label.
 """
 
 import argparse
@@ -10,6 +12,7 @@ import os
 import pathlib
 import re
 import socket
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -44,6 +47,31 @@ def parse_labels(text, line):
     return labels
 
 
+def family_of(name, types):
+    """A histogram's samples have its name and more."""
+    for suffix in ("_bucket", "_sum", "_count"):
+        stem = name.removesuffix(suffix)
+        if stem != name and types.get(stem) == "histogram":
+            return stem
+    return name
+
+
+def check_histograms(samples, types):
+    """Buckets grow up to +Inf, which is the count; each has a sum."""
+    for name in (name for name, kind in types.items() if kind == "histogram"):
+        rows = {}
+        for labels, value in samples.get(f"{name}_bucket", {}).items():
+            rest = tuple(label for label in labels if label[0] != "le")
+            rows.setdefault(rest, []).append((float(dict(labels)["le"]), value))
+        for labels, buckets in rows.items():
+            buckets.sort()
+            counts = [count for _, count in buckets]
+            if buckets[-1][0] != float("inf") or counts != sorted(counts):
+                fail(f"the buckets of {name}{labels} are {buckets}")
+            if samples[f"{name}_count"].get(labels) != counts[-1] or labels not in samples[f"{name}_sum"]:
+                fail(f"count and sum of {name}{labels} do not fit its buckets")
+
+
 def parse(text):
     """{name: {labels: value}}; whatever the format does not allow ends the test."""
     if not text.endswith("\n"):
@@ -74,14 +102,16 @@ def parse(text):
             rest = rest[end + 1:]
         if not rest.startswith(" ") or not VALUE.fullmatch(rest[1:]):
             fail(f"no value: {line!r}")
-        if name not in types or name not in helps or order[-1] != name:
+        family = family_of(name, types)
+        if family not in types or family not in helps or order[-1] != family:
             fail(f"a sample that does not stand behind its HELP and TYPE: {line!r}")
-        if types[name] == "counter" and not name.endswith("_total"):
+        if types[family] == "counter" and not name.endswith("_total"):
             fail(f"a counter whose name does not end with _total: {line!r}")
         key = tuple(sorted(labels.items()))
         if key in samples.setdefault(name, {}):
             fail(f"a sample twice: {line!r}")
         samples[name][key] = float(rest[1:])
+    check_histograms(samples, types)
     return samples
 
 
@@ -137,7 +167,8 @@ def look(port):
     expect(samples["ringfence_audit_writable"][()] == 1, "the audit log cannot be written")
     expect(samples["ringfence_host_memory_limit_bytes"][()] > 0, "no limit of host memory")
     expect(get(port, "/")[0] == 404, "there is another page")
-    for bad in ("a{} 1\n", "# TYPE a counter\na 1\n", "# HELP a b\n# TYPE a gauge\na{b=\"c} 1\n", "# HELP a b\n# TYPE a gauge\na x\n"):
+    for bad in ("a{} 1\n", "# TYPE a counter\na 1\n", "# HELP a b\n# TYPE a gauge\na{b=\"c} 1\n", "# HELP a b\n# TYPE a gauge\na x\n",
+                '# HELP a b\n# TYPE a histogram\na_bucket{le="1"} 2\na_bucket{le="+Inf"} 1\na_sum 3\na_count 1\n'):
         try:
             parse(bad)
         except SystemExit:
@@ -145,11 +176,31 @@ def look(port):
         fail(f"the parser of this test takes {bad!r}")
 
 
+def look_at_a_session(port, ringfence, program, environment):
+    """The samples of a program that can be given any name."""
+    odd = pathlib.Path(environment["RINGFENCE_SOCKET"]).parent / 'a "b" \\c\nd{e="f"} 1'
+    shutil.copy(program, odd)
+    with subprocess.Popen([ringfence, "run", "--backend", "soft", "--", odd, "some"], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, text=True, env=environment) as running:
+        while not running.stdout.readline().startswith("some: "):
+            expect(running.poll() is None, "the program has ended")
+        end = time.monotonic() + 120
+        # Answers are kept for a second.
+        while not (of_sessions := parse(get(port)[2]).get("ringfence_session_memory_bytes")):
+            expect(time.monotonic() < end, "the session is not told")
+            time.sleep(0.1)
+        running.stdin.close()
+    labels = dict(next(iter(of_sessions)))
+    expect(labels["pid"] == str(running.pid) and labels["program"].startswith('a \\"b\\"'), f"its labels are {labels}")
+
+
 def main():
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--daemon", required=True)
     parser.add_argument("--sanitized", action="store_true")
+    parser.add_argument("--ringfence")
+    parser.add_argument("--program")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.chmod(folder, 0o700)
@@ -160,6 +211,8 @@ def main():
         daemon = subprocess.Popen([options.daemon, "--config", settings], env=environment)
         try:
             look(port)
+            if options.program:
+                look_at_a_session(port, options.ringfence, options.program, environment)
             if not options.sanitized:
                 expect_confined(daemon.pid)
             daemon.kill()
