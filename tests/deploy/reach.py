@@ -4,6 +4,7 @@
     reach.py processes PID...        read their memory, trace them, take their descriptors, end them
     reach.py files PATH...           read, write, replace them, or what is in them
     reach.py silent SECONDS          as many connections as there can be, that say nothing
+    reach.py hold COUNT              so many connections, until its input ends
     reach.py descriptors             empty messages with descriptors, and garbage with them
     reach.py refused SECONDS         connections that are refused, as fast as possible
     reach.py squat FOLDER SECONDS    listen in a folder where another user's daemon would be; prints what was heard
@@ -153,6 +154,14 @@ def be_silent(words):
     return {"connections": made}
 
 
+def hold(words):
+    """They say nothing."""
+    held = [visit_control() for _ in range(int(words[0]))]
+    print("held", flush=True)
+    sys.stdin.read()
+    return {"connections": len(held)}
+
+
 def send_descriptors(_words):
     """Nothing, and garbage, each with descriptors."""
     for message in [b"", b"{", b"\0" * 100, b"{\"ask\": 1}", os.urandom(4096), os.urandom(100000)]:
@@ -251,7 +260,7 @@ def run_lingering(words):
 
 
 if __name__ == "__main__":
-    KINDS = {"processes": reach_processes, "files": reach_files, "silent": be_silent,
+    KINDS = {"processes": reach_processes, "files": reach_files, "silent": be_silent, "hold": hold,
              "descriptors": send_descriptors, "refused": be_refused, "squat": squat, "linger": linger,
              "lingering": run_lingering}
     print(json.dumps(KINDS[sys.argv[1]](sys.argv[2:])))

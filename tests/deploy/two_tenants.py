@@ -270,6 +270,35 @@ class Attack:
         wait_until(lambda: self.sessions_of_hostile() == 0, "their sessions remain")
         return f"three sessions got {sum(got) >> 20} of {memory['limit'] >> 20} MiB, and the victim another"
 
+    def limit_connections(self, most):
+        """The hostile tenant's."""
+        done = self.system.run(0, self.system.bin / "ringfence", "tenant", "set", "hostile", "--limit", f"connections={most}")
+        expect(done.returncode == 0, f"the limit cannot be set: {done.stderr}")
+
+    def connections(self):
+        """As many as it may have: its programs are told so, it is counted, and the victim's are served."""
+        self.limit_connections(3)
+        holder = self.system.start(HOSTILE, PYTHON, self.reach_script, "hold", 3)
+        expect(holder.stdout.readline() == "held\n", "it could not connect")
+        told = []
+
+        def is_refused():
+            done = self.system.run(HOSTILE, *self.system.run_program("--isolation", "shared", "--"), PYTHON,
+                                   self.greedy_script, "leftovers", SECRET)
+            told.append(done.stderr.strip())
+            return done.returncode != 0
+
+        # The daemon accepts the three in its own time.
+        wait_until(is_refused, "a fourth connection of the tenant's is served")
+        expect("tenant hostile has 3 connections" in told[-1], f"its program was told {told[-1]}")
+        reached = self.system.status()["tenants"]["hostile"]["connections"]["reached"]
+        expect(reached >= 1, "it was not counted")
+        said = self.system.run(VICTIM, self.system.bin / "deploy_visitor", "unguarded").stdout
+        expect("served 1 of 1" in said, f"the victim was not served: {said}")
+        holder.communicate(timeout=120)
+        self.limit_connections("none")
+        return told[-1].splitlines()[0]
+
     def long_names(self):
         """Many sessions with long names: the status is still told."""
         visitor = self.start_visitor("long_names", 15)
@@ -333,8 +362,8 @@ class Attack:
 
 
 ATTACKS = ["processes", "files", "long_hellos", "down", "silence", "descriptors", "private_workers", "no_guard", "refusals",
-           "squatting", "unread_output", "lingering", "left_child", "host_memory", "long_names", "kernels", "wild_records",
-           "endless_kernel", "leftovers", "native_session"]
+           "squatting", "unread_output", "lingering", "left_child", "host_memory", "connections", "long_names", "kernels",
+           "wild_records", "endless_kernel", "leftovers", "native_session"]
 
 
 def expect_users(system):

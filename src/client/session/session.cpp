@@ -80,7 +80,9 @@ Result<std::unique_ptr<Session>> Session::open_with_output(UniqueFd socket, cons
     session->socket_ = std::move(socket);
     channel::Hello hello = hello_of_this_process(why_private);
     RF_TRY(hello.token, token_of_this_process());
-    RF_RETURN_IF_ERROR(channel::send_hello(session->socket_.get(), hello, output));
+    // Who is not let in is told so, and it may be before the Hello was sent.
+    const Result<void> said = channel::send_hello(session->socket_.get(), hello, output);
+    if (!said && !has_peer_gone(session->socket_.get())) return said.error();
     RF_TRY(auto received, channel::receive_welcome(session->socket_.get(), longest_wait_for_welcome));
     RF_RETURN_IF_ERROR(session->set_up(std::move(received)));
     return session;
