@@ -10,7 +10,8 @@ using Cxx = import "/capnp/c++.capnp";
 $Cxx.namespace("ringfence::schema");
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Errors. Every method answers with one; `none` means that the rest of the answer is there.
+# Errors. Every method answers with one; `none` means that the rest of the answer is there. A connection that is not
+# accepted ends with RPC's `abort`, whose reason begins with the code's name: "unknownPeer: nobody knows user 1005".
 
 enum ErrorCode {
   none @0;

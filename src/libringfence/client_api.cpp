@@ -6,6 +6,7 @@
 
 #include "base/peer.h"
 #include "base/runtime_folder.h"
+#include "libringfence/farewell.h"
 #include "libringfence/handles.h"
 
 namespace ringfence::native {
@@ -94,12 +95,17 @@ rf_code rf_client_open(const char* socket, rf_bytes token, rf_client** client, r
         auto connection = std::make_shared<Connection>(*loop.value(), connected.take());
         auto request = connection->bootstrap().castAs<schema::Ringfence>().devicesRequest();
         request.setToken(as_data(token.data, token.size));
-        return request.send().then([&, connection](auto answer) mutable {
-            Problem problem = problem_of(answer.getError());
-            if (problem.code != RF_OK) return problem;
-            *client = std::make_unique<rf_client>(loop.value(), std::move(connection), answer.getManager()).release();
-            return problem;
-        });
+        return request.send().then(
+            [&, connection](auto answer) {
+                Problem problem = problem_of(answer.getError());
+                if (problem.code != RF_OK) return problem;
+                *client = std::make_unique<rf_client>(loop.value(), connection, answer.getManager()).release();
+                return problem;
+            },
+            [](kj::Exception&& exception) {
+                const auto told = farewell_in(std::string_view(exception.getDescription().cStr()));
+                return told ? *told : problem_of(exception);
+            });
     });
 }
 

@@ -14,11 +14,35 @@ capnp::ReaderOptions answers() {
     return options;
 }
 
+// `write` may throw as well as promise a failure.
+template <typename Write>
+kj::Promise<void> unless_gone(Write&& write) {
+    return kj::evalNow(kj::fwd<Write>(write)).catch_([](kj::Exception&& exception) {
+        if (exception.getType() != kj::Exception::Type::DISCONNECTED) kj::throwRecoverableException(kj::mv(exception));
+    });
+}
+
 }  // namespace
+
+kj::Promise<kj::Maybe<capnp::MessageReaderAndFds>> Messages::tryReadMessage(kj::ArrayPtr<kj::AutoCloseFd> fds,
+                                                                            capnp::ReaderOptions options,
+                                                                            kj::ArrayPtr<capnp::word> scratch) {
+    return inner_.tryReadMessage(fds, options, scratch);
+}
+
+kj::Promise<void> Messages::writeMessage(kj::ArrayPtr<const int> fds,
+                                         kj::ArrayPtr<const kj::ArrayPtr<const capnp::word>> segments) {
+    return unless_gone([&] { return inner_.writeMessage(fds, segments); });
+}
+
+kj::Promise<void> Messages::writeMessages(kj::ArrayPtr<kj::ArrayPtr<const kj::ArrayPtr<const capnp::word>>> messages) {
+    return unless_gone([&] { return inner_.writeMessages(messages); });
+}
 
 Connection::Connection(Loop& loop, UniqueFd socket)
     : stream_(loop.io().lowLevelProvider->wrapUnixSocketFd(kj::AutoCloseFd(socket.release()))),
-      network_(*stream_, descriptors_per_message, capnp::rpc::twoparty::Side::CLIENT, answers()),
+      messages_(*stream_),
+      network_(messages_, descriptors_per_message, capnp::rpc::twoparty::Side::CLIENT, answers()),
       rpc_(capnp::makeRpcClient(network_)) {}
 
 capnp::Capability::Client Connection::bootstrap() {

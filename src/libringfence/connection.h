@@ -3,6 +3,7 @@
 
 #include <capnp/capability.h>
 #include <capnp/rpc-twoparty.h>
+#include <capnp/serialize-async.h>
 
 #include <memory>
 #include <optional>
@@ -11,6 +12,29 @@
 #include "libringfence/loop.h"
 
 namespace ringfence::native {
+
+// Its writes do not fail because the other side is gone: it may have said why, and who reads finds that first.
+class Messages final : public capnp::MessageStream {
+public:
+    using capnp::MessageStream::tryReadMessage;
+    using capnp::MessageStream::writeMessage;
+    using capnp::MessageStream::writeMessages;
+
+    explicit Messages(kj::AsyncCapabilityStream& stream) : inner_(stream) {}
+
+    kj::Promise<kj::Maybe<capnp::MessageReaderAndFds>> tryReadMessage(kj::ArrayPtr<kj::AutoCloseFd> fds,
+                                                                      capnp::ReaderOptions options,
+                                                                      kj::ArrayPtr<capnp::word> scratch) override;
+    kj::Promise<void> writeMessage(kj::ArrayPtr<const int> fds,
+                                   kj::ArrayPtr<const kj::ArrayPtr<const capnp::word>> segments) override;
+    kj::Promise<void> writeMessages(
+        kj::ArrayPtr<kj::ArrayPtr<const kj::ArrayPtr<const capnp::word>>> messages) override;
+    kj::Maybe<int> getSendBufferSize() override { return inner_.getSendBufferSize(); }
+    kj::Promise<void> end() override { return inner_.end(); }
+
+private:
+    capnp::AsyncCapabilityMessageStream inner_;
+};
 
 // Ends in the loop's thread, with the last capability of it.
 class Connection {
@@ -21,6 +45,7 @@ public:
 
 private:
     kj::Own<kj::AsyncCapabilityStream> stream_;
+    Messages messages_;
     capnp::TwoPartyVatNetwork network_;
     capnp::RpcSystem<capnp::rpc::twoparty::VatId> rpc_;
 };

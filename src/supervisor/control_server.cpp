@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/closing.h"
+#include "rpc/farewell.h"
 #include "supervisor/capability_servers.h"
 
 namespace ringfence::supervisor {
@@ -38,8 +39,12 @@ void ControlServer::accept_guest() {
         pause();
         return;
     }
-    const std::optional<Caller> caller = admits_(socket.value().get());
-    if (caller) admit(socket.take(), *caller);
+    const Outcome<Caller> outcome = admits_(socket.value().get());
+    if (const auto* const refusal = std::get_if<Refusal>(&outcome)) {
+        rpc::send_farewell(socket.value().get(), refusal->code, refusal->error);
+    } else {
+        admit(socket.take(), std::get<Caller>(outcome));
+    }
 }
 
 void ControlServer::pause() {

@@ -21,8 +21,8 @@ class ControlServer {
 public:
     static constexpr std::size_t most = 256;
     static constexpr std::size_t most_of_a_process = 16;
-    // The peer that has connected; nothing if it is not served.
-    using Admits = std::function<std::optional<Caller>(int socket)>;
+    // The peer that has connected, or why it is not served.
+    using Admits = std::function<Outcome<Caller>(int socket)>;
 
     ControlServer(rpc::EventLoop& loop, UniqueFd listener, Desk& desk, Admits admits);
 

@@ -43,8 +43,12 @@ void Doorman::accept_visitor() {
         pause();
         return;
     }
-    const std::optional<Caller> caller = heard_.lets_in(socket.value().get());
-    if (!caller) return;
+    const Outcome<Caller> outcome = heard_.lets_in(socket.value().get());
+    if (const auto* const refusal = std::get_if<Refusal>(&outcome)) {
+        static_cast<void>(channel::send_refused(socket.value().get(), refusal->error.text()));
+        return;
+    }
+    const auto* const caller = std::get_if<Caller>(&outcome);
     Visitor visitor{socket.take(), caller->peer, Clock::now()};
     visitor.tenant = caller->tenant;
     visitor.whose = caller->whose;

@@ -12,7 +12,7 @@
 #include "base/socket.h"
 #include "base/unique_fd.h"
 #include "rpc/event_loop.h"
-#include "supervisor/guest.h"
+#include "supervisor/desk.h"
 #include "supervisor/waiting_room.h"
 
 namespace ringfence::supervisor {
@@ -27,8 +27,8 @@ public:
     class Listener {
     public:
         virtual ~Listener() = default;
-        // The peer that has connected; nothing if it may not stay.
-        virtual std::optional<Caller> lets_in(int socket) = 0;
+        // The peer that has connected, or why it may not stay.
+        virtual Outcome<Caller> lets_in(int socket) = 0;
         // `visitor` has said `message`, which is no end; its socket is the listener's to keep.
         virtual void visitor_spoke(Visitor visitor, SocketMessage message) = 0;
         // It said something that cannot be read, or has gone.

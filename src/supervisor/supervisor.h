@@ -76,13 +76,14 @@ private:
     void end(const std::string& why);
 
     // supervisor_tenants.cpp: which peers are let in, and as which tenant.
-    std::optional<Caller> lets_in(int socket) override;
+    Outcome<Caller> lets_in(int socket) override;
     Outcome<Guest> recognise(const tenants::PeerFacts& facts, std::string_view token);
     Outcome<Guest> renewed(const Guest& guest) const;
     // Why it may not open a session of this kind now; nothing if it may.
     std::optional<Refusal> why_not(const Guest& guest, schema::SessionKind kind);
     // Counts that a tenant wanted more than it may have.
     void count_reached(const std::string& tenant, const SessionLimits& limits, Limit limit);
+    std::optional<Refusal> no_room_for(const Caller& caller);
     std::optional<Refusal> too_many_sessions(const Guest& guest) const;
     std::optional<Refusal> too_many_stuck(const Guest& guest) const;
     void refresh_tenants();

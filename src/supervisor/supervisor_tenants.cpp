@@ -42,29 +42,33 @@ std::string who(const PeerProcess& peer) {
 }  // namespace
 
 // Nothing is received from a peer that may not stay: descriptors that came with it would have to be closed.
-std::optional<Caller> Supervisor::lets_in(int socket) {
+Outcome<Caller> Supervisor::lets_in(int socket) {
     refresh_tenants();
     Result<Caller> caller = reception_->greet(socket);
     if (!caller.ok()) {
         const Result<PeerProcess> peer = peer_process(socket);
-        if (peer.ok()) refuse(socket, peer.value(), caller.error(), "");
-        return std::nullopt;
+        if (peer.ok()) records_.refused(peer.value(), caller.error().message, "");
+        return Refusal{schema::ErrorCode::UNKNOWN_PEER, caller.take_error()};
     }
-    const std::string& tenant = caller.value().tenant;
-    if (has_too_many_closings(caller.value().whose)) {
-        refuse(socket, caller.value().peer, cannot_be_closed(), tenant);
-        return std::nullopt;
-    }
+    std::optional<Refusal> refusal = no_room_for(caller.value());
+    if (!refusal) return caller.take();
+    records_.refused(caller.value().peer, refusal->error.message, caller.value().tenant);
+    return std::move(*refusal);
+}
+
+std::optional<Refusal> Supervisor::no_room_for(const Caller& caller) {
+    if (has_too_many_closings(caller.whose)) return Refusal{schema::ErrorCode::OVERLOADED, cannot_be_closed()};
+    const std::string& tenant = caller.tenant;
     const SessionLimits limits = tenant.empty() ? SessionLimits() : reception_->tenant_limits(tenant);
     const std::uint64_t most = limits[Limit::Connections];
     const std::uint64_t have = most == 0 ? 0 : doorman_->waiting_of(tenant) + control_->connections_of(tenant);
-    if (most == 0 || have < most) return caller.take();
+    if (most == 0 || have < most) return std::nullopt;
     count_reached(tenant, limits, Limit::Connections);
-    refuse(socket, caller.value().peer,
-           Error::bad_input(fmt::format("tenant {} has {} connections, as many as it may have", tenant, have))
-               .with_remedy("close some, or ask the administrator for more (connections, docs/limits.md)"),
-           tenant);
-    return std::nullopt;
+    return Refusal{schema::ErrorCode::LIMIT_REACHED,
+                   Error::bad_input(fmt::format("tenant {} has {} connections, as many as it may have{}", tenant, have,
+                                                naming(Limit::Connections)))
+                       .with_remedy("close some, or ask the administrator for more (connections, docs/limits.md)"),
+                   std::string(facts_of(Limit::Connections).key)};
 }
 
 Outcome<Guest> Supervisor::recognise(const tenants::PeerFacts& facts, std::string_view token) {
