@@ -397,6 +397,35 @@ TEST_F(Ledger, ATenantsSessionsShareWhatItHas) {
     EXPECT_EQ(unbalanced(), "");
 }
 
+// Only cards have scratch memory behind their windows; what is counted for it is the same.
+TEST_F(Ledger, ASessionWithoutScratchMemoryIsRefusedWithTheLimitsName) {
+    start([](WorkerOptions& options) { options.session.window.has_sinks = true; });
+    constexpr std::uint64_t smallest = 36 * mebi;
+    SessionLimits limits;
+    limits[Limit::SinkMemory] = 2 * smallest + mebi;
+    tenant->set_limits(limits);
+    auto one = session();
+    auto two = session("sink_memory=36M");
+    EXPECT_EQ(tenant->taken(Limit::SinkMemory), 2 * smallest);
+    EXPECT_EQ(used(Limit::SinkMemory), smallest);
+    auto ends = socket_pair().take();
+    EXPECT_FALSE(
+        worker->accept(std::move(ends.second), {}, UniqueFd(), std::nullopt, 0, Grant{"somebody", {}, tenant}).ok());
+    const auto refused = channel::receive_welcome(ends.first.get(), 60s);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_THAT(refused.error().message, HasSubstr("(sink_memory)"));
+    EXPECT_EQ(tenant->reached(Limit::SinkMemory), 1U);
+    EXPECT_EQ(tenant->taken(Limit::SinkMemory), 2 * smallest);
+    one.reset();
+    for (int i = 0; i < 12000 && tenant->taken(Limit::SinkMemory) != smallest; ++i)
+        std::this_thread::sleep_for(5ms);
+    one = session();
+    one.reset();
+    two.reset();
+    EXPECT_TRUE(becomes_empty());
+    EXPECT_EQ(unbalanced(), "");
+}
+
 TEST_F(Ledger, ManyRefusalsAreFewEvents) {
     auto client = session("streams=1");
     EXPECT_EQ(make_stream(*client), 0);
