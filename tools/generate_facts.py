@@ -29,7 +29,7 @@ on a card: one that ends the context in a process of its own.
 - *quick* ones are also measured when a worker for a shared domain starts on a card that it has not seen. The result is
   kept on disk, for this card's name, its driver and these facts, so that later starts cost nothing. A card that
   disagrees is not shared: programs that ask for a shared domain are refused, with the fact's name, and those that leave
-  it to us get a domain of their own. `ringfence status` and `ringfence doctor` say so.
+  it to us get a worker of their own. `ringfence status` and `ringfence doctor` say so.
 - *slow* ones take long or much.
 - *fatal* ones end the context.
 - an *attack* is shown by `attack_runner` (docs/guard.md).

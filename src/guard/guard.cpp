@@ -30,7 +30,7 @@ namespace {
 
 // Each round fences the accesses that the checker did not accept, so the second or third is the last.
 constexpr int most_rounds = 8;
-constexpr const char* run_alone = "run this program in a domain of its own (--isolation private)";
+constexpr const char* run_alone = "run this program in a worker of its own (--isolation private)";
 
 Error parse_error(const DiagnosticSink& sink, const std::string& text, const std::string& file) {
     const Diagnostic& first = sink.diagnostics().front();
@@ -214,7 +214,7 @@ private:
             RF_RETURN_IF_ERROR(fence_more(rewritten, report));
         }
         return Error::bad_input("the checker does not accept the rewritten module")
-            .with_remedy("run this program in a domain of its own (--isolation private), and report this");
+            .with_remedy("run this program in a worker of its own (--isolation private), and report this");
     }
 
     Result<void> check_length() const {

@@ -195,7 +195,7 @@ Result<void> LinkSymbols::report_undefined() {
     if (std::any_of(undefined_.begin(), undefined_.end(), is_of_device_runtime)) {
         return link_error(
                    fmt::format("{}: this is of NVIDIA's device runtime, which kernels that launch kernels need", names))
-            .with_remedy("on a card, run the program in a domain of its own (--isolation private)");
+            .with_remedy("on a card, run the program in a worker of its own (--isolation private)");
     }
     return link_error(fmt::format("no file defines {}", names))
         .with_remedy("compile all files of the program with PTX that this device takes, as nvcc's -arch=sm_90 does");

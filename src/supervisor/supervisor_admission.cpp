@@ -191,7 +191,7 @@ Result<Domain> Supervisor::domain_for(const channel::Hello& hello, const OpenReq
     }
     if (settings.isolation == Isolation::Shared) {
         return Error::bad_input(unshareable)
-            .with_remedy("run the program in a domain of its own (--isolation private), and report this");
+            .with_remedy("run the program in a worker of its own (--isolation private), and report this");
     }
     return choose_domain(std::move(settings), hello.why_private.empty() ? unshareable : hello.why_private);
 }

@@ -121,7 +121,7 @@ Result<WorkerProcess*> Workers::worker_for(const Domain& domain) {
     }
     if (const std::string why = domain.tenant.empty() ? why_no_more_for_all() : ""; !why.empty()) {
         return Error::bad_input(why).with_remedy(
-            "run the program in a domain of its own (--isolation private), or end what keeps them: the program behind "
+            "run the program in a worker of its own (--isolation private), or end what keeps them: the program behind "
             "the file system ('umount -f')");
     }
     return start(domain);

@@ -35,7 +35,7 @@ Result<void> check_card(backend::Device& device, cache::DiskCache* kept, const M
         Error error = measured.take_error();
         error.message = "this card cannot be shared: " + error.message;
         return std::move(error).with_remedy(
-            "run programs in domains of their own (--isolation private), and report this");
+            "run programs in workers of their own (--isolation private), and report this");
     }
     if (kept != nullptr) kept->keep(key, they_hold);
     return {};

@@ -396,7 +396,7 @@ Error GuardedModule::error_of(const guard::Fault& fault) const {
                            "warps "
                            "(a matrix, or a wait before one): " +
                            where)
-                    .with_remedy("run this program in a domain of its own (--isolation private)")
+                    .with_remedy("run this program in a worker of its own (--isolation private)")
                     .with_status(cuda_status::launch_failed);
             }
             return Error::bad_input("a kernel ended itself (trap): " + where).with_status(cuda_status::launch_failed);

@@ -29,7 +29,7 @@ bool has_parts(std::span<const Image> images) {
 Error nothing_fits(std::span<const Image> images, std::uint32_t sm, ImageChoice choice) {
     const bool takes_machine_code = choice == ImageChoice::PreferMachineCode;
     const char* const elsewhere =
-        choice == ImageChoice::PtxOnlyHere ? ", or run it in a domain of its own (--isolation private)" : "";
+        choice == ImageChoice::PtxOnlyHere ? ", or run it in a worker of its own (--isolation private)" : "";
     const char* const linked = has_parts(images) ? ", all of its files and without -dlto, which keeps no PTX" : "";
     return Error::bad_input(fmt::format("the image holds no {} for this device (sm_{})",
                                         takes_machine_code ? "machine code or PTX" : "PTX", sm))

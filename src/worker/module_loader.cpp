@@ -22,7 +22,7 @@ Error only_private(Error error) {
     if (error.status == 0) error.status = cuda_status::not_supported;
     if (error.remedy.find(option) != std::string::npos) return error;
     error.remedy += error.remedy.empty() ? "" : "; or ";
-    error.remedy += fmt::format("run this program in a domain of its own ({})", option);
+    error.remedy += fmt::format("run this program in a worker of its own ({})", option);
     return error;
 }
 

@@ -14,7 +14,7 @@ Result<void> check_parameter_layout(const backend::Function& function, const gua
         return Error::bad_input(
                    fmt::format("the guard and the device do not agree on where the parameters of '{}' lie: {}",
                                escape(kernel.name), how))
-            .with_remedy("run this program in a domain of its own (--isolation private), and report this")
+            .with_remedy("run this program in a worker of its own (--isolation private), and report this")
             .with_status(cuda_status::not_supported);
     };
     // The guard may have stopped at a parameter with an unusual layout; it knows nothing of those behind it.

@@ -57,7 +57,7 @@ Result<std::shared_ptr<const ThreadSlots::Memory>> ThreadSlots::allocate(const F
     if (needed == too_much) {
         return does_not_fit(function, launch,
                             Error::bad_input("too many threads").with_status(cuda_status::out_of_memory))
-            .with_remedy("launch fewer threads, or run this program in a domain of its own (--isolation private)");
+            .with_remedy("launch fewer threads, or run this program in a worker of its own (--isolation private)");
     }
     // Grids that grow a little each time shall not need other memory each time.
     const std::uint64_t bytes = needed < largest_doubling ? std::bit_ceil(needed) : needed;

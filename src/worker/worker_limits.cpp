@@ -53,7 +53,7 @@ Result<void> Worker::take_sink(SessionOptions& options, Entry& entry) {
     entry.sink = sinks_.take(most);
     if (entry.sink == nullptr) {
         return Error::bad_input("the scratch memory that keeps programs apart is all in use")
-            .with_remedy("end other programs, or run this one in a domain of its own (--isolation private)")
+            .with_remedy("end other programs, or run this one in a worker of its own (--isolation private)")
             .with_status(cuda_status::out_of_memory);
     }
     RF_TRY(entry.sink_count, entry.account->hold(Limit::SinkMemory, memory::sink_footprint(entry.sink->bytes())));

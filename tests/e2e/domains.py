@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 TOGETHER = 6  # programs at the same time
-ALONE = "this program gets a domain of its own, without the guard: "
+ALONE = "this program gets a worker of its own, without the guard: "
 
 
 class Check:
@@ -50,7 +50,7 @@ class Check:
 
 
 def check_refusals(check, domain):
-    """A module that the guard refuses, or a part of it, gets a domain of its own, if that is known in time; otherwise an
+    """A module that the guard refuses, or a part of it, gets a worker of its own, if that is known in time; otherwise an
     error, of the module, or of the kernel when it is asked for."""
     for when in ("first", "partly-first"):
         first = check.run(domain, when)

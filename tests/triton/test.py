@@ -20,7 +20,7 @@ PROGRAM = pathlib.Path(__file__).with_name("program.py")
 CALLERS = pathlib.Path(__file__).with_name("callers.py")
 REFUSED = "--expect-machine-code-fails"
 NO_PTX = "the image holds no PTX for this device"
-ALONE = "this program gets a domain of its own, without the guard: one of its images holds machine code and no PTX"
+ALONE = "this program gets a worker of its own, without the guard: one of its images holds machine code and no PTX"
 
 
 class Check:

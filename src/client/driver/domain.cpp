@@ -45,7 +45,7 @@ std::string first_line(std::string_view text) {
 // Quiet, unless somebody wants to know, or has asked for a guard that there will not be.
 void tell(const std::string& why) {
     if (setting("RINGFENCE_VERBOSE").empty() && setting("RINGFENCE_GUARD").empty()) return;
-    std::fprintf(stderr, "ringfence: this program gets a domain of its own, without the guard: %s\n", why.c_str());
+    std::fprintf(stderr, "ringfence: this program gets a worker of its own, without the guard: %s\n", why.c_str());
 }
 
 std::vector<RegisteredImage> registered_images() {

@@ -18,7 +18,7 @@ namespace {
 using Kind = ptx::BarrierUse::Kind;
 
 constexpr std::uint32_t barrier_count = 16;
-constexpr const char* remedy = "run this program in a domain of its own (--isolation private)";
+constexpr const char* remedy = "run this program in a worker of its own (--isolation private)";
 
 struct Found {
     ptx::BarrierUse use;

@@ -84,7 +84,7 @@ Result<void> CallTables::check(std::vector<Error>* all) const {
     if (tables_.size() * (numbered_.size() + 1) > most_entries) {
         return Error::bad_input(
                    fmt::format("the tables for indirect calls would have more than {} entries", most_entries))
-            .with_remedy("run this program in a domain of its own (--isolation private)");
+            .with_remedy("run this program in a worker of its own (--isolation private)");
     }
     RF_RETURN_IF_ERROR(check_resolved(all));
     return check_recursion(all);
@@ -99,7 +99,7 @@ Result<void> CallTables::check_resolved(std::vector<Error>* all) const {
         refusals.add(refusal(module_, function.where,
                              fmt::format("the function '{}' is used, but has no body in this module", function.name),
                              "link it in before the module is loaded; if it belongs to the driver, run this program in "
-                             "a domain of its own (--isolation private)")
+                             "a worker of its own (--isolation private)")
                          .with_status(cuda_status::invalid_ptx));
     }
     return refusals.verdict();
@@ -127,7 +127,7 @@ Result<void> CallTables::check_recursion(std::vector<Error>* all) const {
             refusal(module_, graph_.function(edge.from).where,
                     fmt::format("recursion: '{}' can come to call itself, and no stack is large enough for that",
                                 graph_.function(edge.from).name),
-                    "write it as a loop, or run this program in a domain of its own (--isolation private)"));
+                    "write it as a loop, or run this program in a worker of its own (--isolation private)"));
     }
     return refusals.verdict();
 }

@@ -14,7 +14,7 @@ namespace {
 using ptx::Class;
 using ptx::Opcode;
 
-constexpr std::string_view run_private = "run this program in a domain of its own (--isolation private)";
+constexpr std::string_view run_private = "run this program in a worker of its own (--isolation private)";
 
 // Measured on an H200: an mbarrier with too many arrivals, or one that was overwritten, kills the context (719). Only
 // those come here that were not understood before (software_barriers.h).

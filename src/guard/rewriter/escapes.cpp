@@ -97,7 +97,7 @@ Result<void> find_print_arguments(const ptx::Module& module, FunctionPlan& plan)
                            static_cast<std::uint64_t>(value.sure.low) <= value.root.variable->bytes();
         if (!known) {
             return refusal(module, body[i].where, "printf with arguments that are not in a local variable",
-                           "run this program in a domain of its own (--isolation private)");
+                           "run this program in a worker of its own (--isolation private)");
         }
         plan.print_bytes[i] = value.root.variable->bytes() - static_cast<std::uint64_t>(value.sure.low);
         plan.print_stores.insert(*store);

@@ -17,7 +17,7 @@ Result<void> check_head(const ptx::Module& module, const ptx::Function& function
         return refusal(
             module, function.where,
             fmt::format("'{}' takes the blocks of a launch for clusters (.blocksareclusters)", function.name),
-            "leave the directive out and launch all blocks, or run this program in a domain of its own "
+            "leave the directive out and launch all blocks, or run this program in a worker of its own "
             "(--isolation private)");
     }
     const ptx::Directive* const cluster = function.find_directive(".reqnctapercluster");
@@ -25,13 +25,13 @@ Result<void> check_head(const ptx::Module& module, const ptx::Function& function
                                           [](std::uint64_t blocks) { return blocks != 1; })) {
         return refusal(module, function.where,
                        fmt::format("'{}' wants clusters of several blocks (.reqnctapercluster)", function.name),
-                       "run this program in a domain of its own (--isolation private)");
+                       "run this program in a worker of its own (--isolation private)");
     }
     if (function.find_directive(".explicitcluster") != nullptr && cluster == nullptr) {
         return refusal(
             module, function.where,
             fmt::format("'{}' wants every launch to say how large its clusters are (.explicitcluster)", function.name),
-            "run this program in a domain of its own (--isolation private)");
+            "run this program in a worker of its own (--isolation private)");
     }
     return {};
 }

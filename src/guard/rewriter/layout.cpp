@@ -69,7 +69,7 @@ Result<void> VariableLayout::add(const ptx::Module& module, const ptx::Variable&
     if (variable.space != ptx::Space::Global && variable.space != ptx::Space::Const) return {};
     if (is_opaque(variable.type)) {
         return refusal(module, variable.where, fmt::format("textures: '{}' is a handle", variable.name),
-                       "run this program in a domain of its own (--isolation private)");
+                       "run this program in a worker of its own (--isolation private)");
     }
     if (variable.is_range) {
         return refusal(module, variable.where, fmt::format("a range of variables ('{}')", variable.name),

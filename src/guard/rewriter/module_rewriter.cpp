@@ -133,7 +133,7 @@ Result<void> ModuleRewriter::check_unknown_addresses() const {
                                fmt::format("an address of local, parameter or constant memory is handed on here, and "
                                            "line {} uses a generic address that could be it",
                                            unknown.line),
-                               "compile with optimisation, or run this program in a domain of its own "
+                               "compile with optimisation, or run this program in a worker of its own "
                                "(--isolation private)");
             }
         }

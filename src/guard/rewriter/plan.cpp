@@ -15,7 +15,7 @@
 namespace ringfence::guard::rewriting {
 namespace {
 
-constexpr std::string_view run_alone = "run this program in a domain of its own (--isolation private)";
+constexpr std::string_view run_alone = "run this program in a worker of its own (--isolation private)";
 
 bool is_among(const std::vector<std::uint32_t>& statements, std::uint32_t one) {
     return std::binary_search(statements.begin(), statements.end(), one);

@@ -31,7 +31,7 @@ enum class Remedy : std::uint8_t {
 constexpr std::string_view tile_rule =
     "wmma in shared memory, where its stride is known at run time only, so nothing tells how far it reaches";
 constexpr std::string_view tile_remedy =
-    "make the stride a constant, or run this program in a domain of its own (--isolation private)";
+    "make the stride a constant, or run this program in a worker of its own (--isolation private)";
 
 struct AccessPlan {
     MemoryOperand memory;

@@ -50,7 +50,7 @@ private:
 inline Error too_long(const std::string& file, std::uint64_t bytes, std::uint64_t most) {
     return Error::bad_input(fmt::format("rewritten, the text has {} bytes or more, and {} are the most", bytes, most))
         .at({file, 0, 0})
-        .with_remedy("run this program in a domain of its own (--isolation private), or split the module");
+        .with_remedy("run this program in a worker of its own (--isolation private), or split the module");
 }
 
 }  // namespace ringfence::guard::rewriting

@@ -16,7 +16,7 @@
 namespace ringfence::guard::rewriting {
 namespace {
 
-constexpr std::string_view run_it_alone = "run this program in a domain of its own (--isolation private)";
+constexpr std::string_view run_it_alone = "run this program in a worker of its own (--isolation private)";
 
 class WholeWarps {
 public:

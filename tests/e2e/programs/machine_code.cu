@@ -1,4 +1,4 @@
-// Compiled for one card, without PTX: the guard can do nothing with it, so the program gets a domain of its own.
+// Compiled for one card, without PTX: the guard can do nothing with it, so the program gets a worker of its own.
 #include "check.h"
 
 __global__ void square(int* values) {

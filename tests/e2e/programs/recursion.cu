@@ -1,4 +1,4 @@
-// A function that calls itself: the guard refuses it, so the program gets a domain of its own.
+// A function that calls itself: the guard refuses it, so the program gets a worker of its own.
 #include "check.h"
 
 __device__ __noinline__ unsigned ways(unsigned steps) {
