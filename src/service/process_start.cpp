@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,6 +33,24 @@ public:
 };
 
 // In the child, between clone and exec: async-signal-safe calls only.
+
+// Descriptors of tenants' programs may be among them, if the child was made while they were being closed (closing.h),
+// and then it is the last that has them. A socket lingers as long as its other side likes, but not beyond a signal.
+void close_from(int first) {
+    struct sigaction interrupt = {};
+    interrupt.sa_handler = [](int) {};
+    ::sigaction(SIGALRM, &interrupt, nullptr);
+    sigset_t alarm;
+    sigemptyset(&alarm);
+    sigaddset(&alarm, SIGALRM);
+    ::sigprocmask(SIG_UNBLOCK, &alarm, nullptr);
+    constexpr itimerval often = {{0, 5000}, {0, 5000}};
+    constexpr itimerval never = {};
+    ::setitimer(ITIMER_REAL, &often, nullptr);
+    ::close_range(static_cast<unsigned>(first), ~0U, 0);
+    ::setitimer(ITIMER_REAL, &never, nullptr);
+}
+
 [[noreturn]] void become_program(char* const* arguments, const int* descriptors, int count,
                                  const std::optional<User>& user) {
     constexpr int failed = 127;
@@ -44,7 +63,7 @@ public:
     for (int i = 0; i < count; ++i) {
         if (copies[i] < 0 || ::dup2(copies[i], first_descriptor + i) < 0) ::_exit(failed);
     }
-    ::close_range(static_cast<unsigned>(aside), ~0U, 0);
+    close_from(aside);
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);

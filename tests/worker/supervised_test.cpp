@@ -204,7 +204,7 @@ TEST_F(Supervised, TellsWhatItsSessionsHaveLaunched) {
         EXPECT_EQ(answer.is_refused, 0U);
         const std::string lines = read_memory_file(message.value().descriptors[0].get(), 1 << 20).take();
         EXPECT_THAT(lines, testing::StartsWith("kernel\t42\tadd\t"));
-        EXPECT_THAT(lines, testing::EndsWith("\t2\t0\t0\t0\t0\n"));
+        EXPECT_THAT(lines, testing::EndsWith("\t2\t0\t0\t0\t0\t0\n"));
         return;
     }
 }

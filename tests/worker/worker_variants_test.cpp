@@ -641,7 +641,7 @@ TEST_F(FittedVariants, OfALaunchThatMissesOneConditionFenceItsAccessesOnly) {
     EXPECT_EQ(results[32], 2U);
     EXPECT_THAT(compiles->seen(), ElementsAre("first", "first"));
     const std::string lines = worker->kernel_lines();
-    EXPECT_THAT(lines, HasSubstr("\t0\t0\t1\t2\t0\n"));
+    EXPECT_THAT(lines, HasSubstr("\t0\t0\t1\t2\t0\t0\n"));
     EXPECT_THAT(lines, HasSubstr("reason\t2\tput, PTX line 21: "));
 }
 
@@ -657,7 +657,7 @@ TEST_F(FittedVariants, AreFewWhateverIsLaunched) {
     }
     EXPECT_EQ(program.results()[32], 2U);
     EXPECT_THAT(compiles->seen(), ElementsAre("first", "first", "first", "late"));
-    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t3\t6\t6\n"));
+    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t3\t6\t6\t0\n"));
 }
 
 // A launch that misses less takes one that is there.
@@ -669,7 +669,7 @@ TEST_F(FittedVariants, ServeLaunchesThatMeetMore) {
     program.launch(far, 4, 4);
     EXPECT_EQ(program.client.synchronize(), 0);
     EXPECT_THAT(compiles->seen(), ElementsAre("first", "first"));
-    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t0\t3\t0\n"));
+    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t0\t3\t0\t0\n"));
 }
 
 TEST_F(FittedVariants, ThatCannotBeCompiledLeaveTheFencedOne) {
@@ -718,7 +718,7 @@ TEST_F(FittedVariants, AreMadeForGraphsAndTheirUpdates) {
     }
     EXPECT_EQ(program.results()[1], 2U);
     EXPECT_THAT(compiles->seen(), ElementsAre("first", "first", "first"));
-    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t1\t3\t0\n"));
+    EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t1\t3\t0\t0\n"));
 }
 
 TEST_F(FittedVariants, TellInCheckModeOfWhatTheyFence) {
@@ -743,7 +743,7 @@ TEST_F(FittedVariants, AreKeptByThemselves) {
         Strided program(*worker);
         program.launch(4, far, 4);
         EXPECT_EQ(program.results()[1], 2U);
-        EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t0\t1\t0\n"));
+        EXPECT_THAT(worker->kernel_lines(), HasSubstr("\t0\t0\t0\t1\t0\t0\n"));
         return folder.files();
     };
     const std::size_t both = run();
