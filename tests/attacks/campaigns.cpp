@@ -8,7 +8,7 @@ namespace ringfence::attacks {
 
 Bed* Campaign::bed() {
     // Attacks leave their traces in the window: a new bed now and then is cheaper than clearing all of it. A card's is
-    // a context, which takes as long as ten attacks, and longer where other processes make theirs.
+    // a context, and several processes that make theirs wait for each other.
     const unsigned uses = is_soft() ? 25 : 500;
     if (bed_ == nullptr || uses_of_bed_ >= uses) {
         bed_.reset();
