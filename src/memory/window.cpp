@@ -71,7 +71,7 @@ public:
         return {};
     }
 
-    bool may_decommit() const override { return (!window_.is_idle_ || window_.is_idle_()) && !is_clearing(); }
+    bool may_decommit() const override { return window_.is_idle() && !is_clearing(); }
 
     Result<void> decommit(Address address, std::uint64_t bytes) override {
         return window_.decommit_heap(address, bytes);
@@ -155,8 +155,14 @@ guard::Window Window::geometry() const {
     return {begin(), static_cast<unsigned>(std::countr_zero(bytes()))};
 }
 
+bool Window::is_idle() const {
+    if (!is_idle_ || is_idle_()) return true;
+    was_busy_ = true;
+    return false;
+}
+
 Result<void> Window::check_idle(std::uint64_t bytes) const {
-    if (!needs_quiet() || !is_idle_ || is_idle_()) return {};
+    if (!needs_quiet() || is_idle()) return {};
     return Error::bad_input(
                fmt::format("{} bytes of memory can only be put into the window, or taken from it, while none "
                            "of its kernels runs",

@@ -186,6 +186,9 @@ public:
     // back, but only when this says so: an allocation that was released may still be in use. If it needs quiet no
     // memory comes or goes without it; the error is then "out of memory".
     void set_idle_condition(std::function<bool()> condition) { is_idle_ = std::move(condition); }
+    // Whether work was found in progress since this was asked last. What was refused then may be had now, even if the
+    // work has ended in the meantime.
+    bool take_was_busy() { return std::exchange(was_busy_, false); }
     // The most that the session could still get.
     std::uint64_t quota_left() const { return account_->left(Limit::DeviceMemory); }
     WindowStatistics statistics() const;
@@ -213,6 +216,7 @@ private:
     void take_back_lent();
     std::optional<Extent> find_mapped(Address address) const;
     Error not_inside(Address address, std::uint64_t bytes) const;
+    bool is_idle() const;
     Result<void> check_idle(std::uint64_t bytes) const;
     Result<std::uint64_t> whole_host_pieces(std::uint64_t bytes) const;
     Result<HostSegment> take_host(std::uint64_t bytes, std::uint64_t wanted, UniqueFd file);
@@ -253,6 +257,7 @@ private:
     std::uint64_t host_bytes_ = 0;
     std::uint64_t host_pieces_ = 0;  // with those that could not be taken away
     std::function<bool()> is_idle_;
+    mutable bool was_busy_ = false;
     std::map<Address, std::uint64_t> variables_;
     std::map<Address, std::uint64_t> shared_;       // usable bytes of attached ranges: begin to bytes
     std::map<Address, std::uint64_t> reserved_;     // begin to bytes

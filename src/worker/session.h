@@ -257,6 +257,8 @@ private:
     void when_done(std::shared_ptr<backend::Event> event, Finish finish);
     void await(std::unique_ptr<Pending> pending);
     bool is_idle();
+    // True if memory that was just refused may be had once nothing runs.
+    bool may_have_been_refused_for_work();
     std::vector<StreamPointer> all_streams(bool with_non_blocking = true);
     // The streams that a query or a wait for `stream` concerns: for the legacy stream the blocking ones too.
     std::vector<StreamPointer> streams_behind(StreamObject& stream);

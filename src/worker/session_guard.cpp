@@ -62,7 +62,8 @@ void Session::place_module(const std::shared_ptr<ModuleObject>& module, std::uin
     account_->forget_refusal();
     auto allocated = find_textures(*module->guarded, places);
     if (allocated) allocated = guard_->allocate_for(*module->guarded, places);
-    if (!allocated && allocated.error().status == cuda_status::out_of_memory && window_->needs_quiet() && !is_idle()) {
+    if (!allocated && allocated.error().status == cuda_status::out_of_memory && window_->needs_quiet() &&
+        may_have_been_refused_for_work()) {
         auto held = std::make_shared<Completion>(std::move(completion));
         when_quiet([this, module, handle, held](const std::optional<Error>& failure) {
             if (failure) {

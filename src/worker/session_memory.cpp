@@ -30,7 +30,7 @@ Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& 
     poll_releases();
     auto allocated = allocate_now(wanted, completion);
     if (allocated || allocated.error().status != cuda_status::out_of_memory) return allocated;
-    if (releases_.empty() && is_idle()) {
+    if (!may_have_been_refused_for_work() && releases_.empty()) {
         if (!residency_) {
             account_->count_refusal();
             return allocated;

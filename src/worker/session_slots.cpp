@@ -24,7 +24,7 @@ Result<backend::Address> Session::slots_on(StreamObject& stream, const FunctionO
 bool Session::awaits_memory_after(const Error& error) {
     if (error.status != cuda_status::out_of_memory) return false;
     const Finish finish = [this](std::optional<Error> failure) { release_held(std::move(failure)); };
-    if (window_->needs_quiet() && !is_idle()) {
+    if (window_->needs_quiet() && may_have_been_refused_for_work()) {
         held_.emplace(HeldRecord{nullptr, {}, std::nullopt, false});
         when_quiet(finish);
         return true;

@@ -165,6 +165,12 @@ bool Session::is_idle() {
     return all;
 }
 
+// What ran when the memory was refused may have ended since: then it is to be had now.
+bool Session::may_have_been_refused_for_work() {
+    const bool was_busy = window_->take_was_busy();
+    return was_busy || !is_idle();
+}
+
 std::vector<Session::StreamPointer> Session::all_streams(bool with_non_blocking) {
     std::vector<StreamPointer> streams{legacy_};
     const auto add = [&](StreamObject& stream) {

@@ -226,9 +226,14 @@ TEST_F(WindowTest, WithSinksMemoryComesAndGoesOnlyWhileNothingRuns) {
     EXPECT_EQ(host.bytes, 2 * MiB);
     idle = false;
     EXPECT_TRUE(covered->allocate(64 * MiB, 256).ok()) << "what is committed needs nothing";
+    EXPECT_FALSE(covered->take_was_busy());
     const auto refused = covered->allocate(1, 256);
     EXPECT_EQ(refused.error().status, cuda_status::out_of_memory);
     EXPECT_THAT(refused.error().message, testing::HasSubstr("while none of its kernels runs"));
+    idle = true;
+    EXPECT_TRUE(covered->take_was_busy()) << "although nothing runs any more";
+    EXPECT_FALSE(covered->take_was_busy());
+    idle = false;
     EXPECT_EQ(covered->allocate_host(1).error().status, cuda_status::out_of_memory);
     ASSERT_TRUE(covered->retire_host(host.address).ok());
     EXPECT_EQ(covered->drop_host(host.address).error().status, cuda_status::out_of_memory);
