@@ -120,6 +120,66 @@ TEST(MovedLocals, FunctionsThatAreCalledByRegisterComeBehindWhoeverCallsSo) {
     EXPECT_TRUE(guarded.ok()) << guarded.error().text();
 }
 
+TEST(MovedLocals, FunctionsOfATableComeBehindWhoeverCallsThroughIt) {
+    const std::string by_table =
+        "T: .calltargets one, touches;\n{\n.param .b64 q;\nst.param.b64 [q], %rd4;\ncall %rd5, (q), T;\n}\n";
+    const auto result = moved(in_module(touches + holder("one", 16, "touches") +
+                                        in_kernel("mov.u64 %rd3, depot;\ncvta.local.u64 %rd4, %rd3;\n"
+                                                  "mov.u64 %rd5, one;\n" +
+                                                      by_table,
+                                                  own_depot)));
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->kernels.at("k").slot_bytes, 48U);
+}
+
+TEST(MovedLocals, NoneWhereAFunctionWithVariablesMayCallItself) {
+    EXPECT_FALSE(moved(in_module(touches + holder("one", 16, "one") + in_kernel(passes_own, own_depot))));
+    // By way of others, too, that have none.
+    const std::string back = ".func back(.param .b64 p);\n" + holder("one", 16, "back") +
+                             ".func back(.param .b64 p)\n{\n.reg .b64 %d;\nld.param.b64 %d, [p];\n" +
+                             call("one", "%d") + "ret;\n}\n";
+    EXPECT_FALSE(moved(in_module(touches + back + in_kernel(passes_own, own_depot))));
+}
+
+// In time that grows with the text.
+TEST(MovedLocals, ManyCallsThroughOneTableOfMany) {
+    constexpr int count = 20000;
+    std::string functions = touches;
+    std::string table = "T: .calltargets touches";
+    std::string calls;
+    for (int i = 0; i < count; ++i) {
+        functions += ".func f" + std::to_string(i) + "(.param .b64 p)\n{\nret;\n}\n";
+        table += ", f" + std::to_string(i);
+        calls += "{\n.param .b64 q;\nst.param.b64 [q], %rd4;\ncall %rd5, (q), T;\n}\n";
+    }
+    const std::string text =
+        in_module(functions + in_kernel(table + ";\n" + passes_own + "mov.u64 %rd5, touches;\n" + calls, own_depot));
+    const auto result = moved(text);
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->kernels.at("k").slot_bytes, 32U);
+    const auto guarded = guard(text);
+    ASSERT_FALSE(guarded.ok());
+    EXPECT_THAT(guarded.error().message, HasSubstr("more than 2048 entries"));
+}
+
+TEST(MovedLocals, ManyKernelsBeforeALongChain) {
+    constexpr int count = 20000;
+    std::string functions = touches + holder("f0", 8, "touches");
+    for (int i = 1; i < count; ++i) {
+        functions += ".func f" + std::to_string(i) + "(.param .b64 p)\n{\n.reg .b64 %d;\nld.param.b64 %d, [p];\n" +
+                     call("f" + std::to_string(i - 1), "%d") + "ret;\n}\n";
+    }
+    const std::string last = call("f" + std::to_string(count - 1), "%d");
+    for (int i = 0; i < count; ++i) {
+        functions += ".visible .entry e" + std::to_string(i) +
+                     "(.param .u64 a)\n{\n.reg .b64 %d;\nld.param.u64 %d, [a];\n" + last + "ret;\n}\n";
+    }
+    const auto result = moved(in_module(functions + in_kernel(passes_own, own_depot)));
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->kernels.at("e0").slot_bytes, 16U);
+    EXPECT_EQ(result->kernels.at("k").slot_bytes, 32U);
+}
+
 TEST(MovedLocals, KernelsThatLendNoneHaveTheirOwnSize) {
     std::string other = in_kernel(passes_own, own_depot);
     other.replace(other.find(" k("), 3, " small(");

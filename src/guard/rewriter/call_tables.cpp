@@ -43,9 +43,8 @@ bool is_service(std::string_view function_name) {
 
 CallTables::CallTables(const ptx::Module& module) : module_(module), graph_(module), number_(graph_.size(), 0) {
     std::vector<bool> listed(graph_.size());
-    for (const ptx::CallSite& call : graph_.all_calls()) {
-        if (call.table == nullptr) continue;
-        for (const ptx::Function* function : call.table->functions)
+    for (const ptx::TargetTable* table : graph_.tables()) {
+        for (const ptx::Function* function : table->functions)
             listed[graph_.id_of(*function)] = true;
     }
     for (ptx::FunctionId id = 0; id < graph_.size(); ++id) {

@@ -18,14 +18,12 @@ std::uint64_t round_up(std::uint64_t number, std::uint64_t multiple) {
 
 SlotLayout::SlotLayout(const ptx::Module& module)
     : graph_(module),
-      bytes_(graph_.size()),
-      alignments_(graph_.size(), least_alignment),
-      starts_(graph_.size()),
+      components_(ptx::strongly_connected(graph_.graph())),
+      bytes_(graph_.graph().size()),
+      alignments_(graph_.graph().size(), least_alignment),
+      starts_(graph_.graph().size()),
       slots_(graph_.size()),
-      lends_(graph_.size()) {
-    for (ptx::FunctionId id = 0; id < graph_.size(); ++id)
-        if (graph_.is_address_taken(id)) by_address_.push_back(id);
-}
+      lends_(graph_.size()) {}
 
 std::optional<SlotLayout> SlotLayout::create(const ptx::Module& module, const std::vector<LocalUse>& uses) {
     SlotLayout layout(module);
@@ -56,44 +54,52 @@ bool SlotLayout::measure(const std::vector<LocalUse>& uses) {
     return true;
 }
 
-// True if that has moved it.
-bool SlotLayout::put_behind(ptx::FunctionId caller, ptx::FunctionId callee) {
-    const std::uint64_t start = round_up(end_of(caller), alignments_[callee]);
-    if (start <= starts_[callee]) return false;
-    starts_[callee] = start;
+bool SlotLayout::is_circle(std::span<const ptx::NodeId> component) const {
+    const auto called = graph_.graph().successors(component[0]);
+    return component.size() > 1 || std::find(called.begin(), called.end(), component[0]) != called.end();
+}
+
+// Callers come first, so each is placed when what it calls is looked at. Whoever calls each other needs no order where
+// none has variables, and has none otherwise.
+bool SlotLayout::place_behind_callers() {
+    for (std::size_t component = components_.size(); component-- > 0;) {
+        const std::span<const ptx::NodeId> nodes = components_.nodes[component];
+        std::uint64_t start = 0;
+        for (const ptx::NodeId node : nodes) {
+            if (bytes_[node] != 0 && is_circle(nodes)) return false;
+            start = std::max(start, starts_[node]);
+        }
+        if (start > most_slot_bytes) return false;
+        for (const ptx::NodeId node : nodes) {
+            starts_[node] = start;
+            for (const ptx::NodeId called : graph_.graph().successors(node))
+                starts_[called] = std::max(starts_[called], round_up(end_of(node), alignments_[called]));
+        }
+    }
     return true;
 }
 
-// Until nothing moves any more; a circle would move for ever.
-bool SlotLayout::place_behind_callers() {
-    for (std::size_t round = 0; round <= graph_.size(); ++round) {
-        bool moved = false;
-        for (const ptx::CallSite& call : graph_.all_calls()) {
-            if (call.is_direct()) {
-                moved |= put_behind(call.caller, call.callee);
-            } else if (call.table != nullptr) {
-                for (const ptx::Function* target : call.table->functions)
-                    moved |= put_behind(call.caller, graph_.id_of(*target));
-            } else {
-                for (const ptx::FunctionId target : by_address_)
-                    moved |= put_behind(call.caller, target);
-            }
+// By component: the last end among the functions that it reaches; 0: they have no variables.
+std::vector<std::uint64_t> SlotLayout::deepest_ends(std::uint64_t alignment) const {
+    std::vector<std::uint64_t> ends(components_.size());
+    for (std::uint32_t component = 0; component < components_.size(); ++component) {
+        for (const ptx::NodeId node : components_.nodes[component]) {
+            if (bytes_[node] != 0) ends[component] = std::max(ends[component], round_up(end_of(node), alignment));
+            for (const ptx::NodeId called : graph_.graph().successors(node))
+                ends[component] = std::max(ends[component], ends[components_.of[called]]);
         }
-        if (!moved) return true;
-        if (*std::max_element(starts_.begin(), starts_.end()) > most_slot_bytes) return false;
     }
-    return false;
+    return ends;
 }
 
 // Functions know one size of slots. Kernels that lend none have their own.
 void SlotLayout::measure_slots() {
-    const std::uint64_t alignment = *std::max_element(alignments_.begin(), alignments_.end());
+    const std::vector<std::uint64_t> ends = deepest_ends(*std::max_element(alignments_.begin(), alignments_.end()));
     for (ptx::FunctionId id = 0; id < graph_.size(); ++id) {
         if (!graph_.function(id).is_entry) continue;
-        for (const ptx::FunctionId reached : graph_.reachable_from(id)) {
-            if (bytes_[reached] == 0) continue;
-            slots_[id] = std::max(slots_[id], round_up(end_of(reached), alignment));
-            if (reached != id) lends_[id] = true;
+        slots_[id] = ends[components_.of[id]];
+        for (const ptx::NodeId called : graph_.graph().successors(id)) {
+            if (components_.of[called] != components_.of[id] && ends[components_.of[called]] != 0) lends_[id] = true;
         }
         if (lends_[id]) lent_bytes_ = std::max(lent_bytes_, slots_[id]);
     }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -31,17 +32,19 @@ public:
 private:
     explicit SlotLayout(const ptx::Module& module);
     bool measure(const std::vector<LocalUse>& uses);
+    bool is_circle(std::span<const ptx::NodeId> component) const;
     bool place_behind_callers();
-    bool put_behind(ptx::FunctionId caller, ptx::FunctionId callee);
+    std::vector<std::uint64_t> deepest_ends(std::uint64_t alignment) const;
     void measure_slots();
-    std::uint64_t end_of(ptx::FunctionId id) const { return starts_[id] + bytes_[id]; }
+    std::uint64_t end_of(ptx::NodeId node) const { return starts_[node] + bytes_[node]; }
 
     ptx::CallGraph graph_;
-    std::vector<ptx::FunctionId> by_address_;  // functions that a call by a register may lead to
-    // By function.
+    ptx::Components components_;
+    // By node of the graph: tables of calls have a place too, behind those that call through them.
     std::vector<std::uint64_t> bytes_;
     std::vector<std::uint64_t> alignments_;
     std::vector<std::uint64_t> starts_;
+    // By function.
     std::vector<std::uint64_t> slots_;
     std::vector<bool> lends_;
     std::uint64_t lent_bytes_ = 0;

@@ -1,6 +1,7 @@
 #include "ptx/analysis/callgraph.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "ptx/analysis/cfg.h"
 #include "ptx/analysis/registers_of.h"
@@ -201,6 +202,7 @@ CallGraph::CallGraph(const Module& module) {
     for (FunctionId id = 0; id < functions_.size(); ++id) {
         if (reader.mentioned[id] && !functions_[id]->has_body) unresolved_.push_back(id);
     }
+    tables_ = std::move(reader.tables);
     by_name_ = std::move(names.by_name);
     stands_for_ = std::move(names.stands_for);
     address_taken_ = std::move(reader.address_taken);
@@ -234,16 +236,19 @@ FunctionId CallGraph::id_of(const Function& function) const {
     return find(function.name);
 }
 
-std::vector<FunctionId> CallGraph::reachable_from(FunctionId id) const {
+std::vector<FunctionId> CallGraph::reachable_from(std::span<const FunctionId> roots) const {
     std::vector<FunctionId> result;
-    std::unordered_map<NodeId, bool> seen = {{id, true}};
-    std::vector<NodeId> open = {id};
+    std::unordered_set<NodeId> seen;
+    std::vector<NodeId> open;
+    for (const FunctionId root : roots) {
+        if (seen.insert(root).second) open.push_back(root);
+    }
     while (!open.empty()) {
         const NodeId node = open.back();
         open.pop_back();
         if (node < functions_.size()) result.push_back(node);
         for (const NodeId next : graph_.successors(node)) {
-            if (seen.try_emplace(next, true).second) open.push_back(next);
+            if (seen.insert(next).second) open.push_back(next);
         }
     }
     std::sort(result.begin(), result.end());

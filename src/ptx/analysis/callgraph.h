@@ -46,6 +46,8 @@ public:
     // The calls in a function's body, in the order of the text.
     std::span<const CallSite> calls(FunctionId caller) const { return calls_[caller]; }
     std::span<const CallSite> all_calls() const { return calls_.values(); }
+    // The tables that calls name, each once: many calls may share one, and it may be long.
+    std::span<const TargetTable* const> tables() const { return tables_; }
 
     // True if something other than a direct call names it: a `mov`, an initialiser, an argument.
     bool is_address_taken(FunctionId id) const { return address_taken_[id]; }
@@ -61,8 +63,12 @@ public:
 
     // The functions that a function can reach by calls, itself included, ascending. A call of which only the prototype
     // is known counts as a call of every function whose address is taken. Takes time linear in the visited part of the
-    // module.
-    std::vector<FunctionId> reachable_from(FunctionId id) const;
+    // module, for any number of roots.
+    std::vector<FunctionId> reachable_from(std::span<const FunctionId> roots) const;
+    std::vector<FunctionId> reachable_from(FunctionId id) const { return reachable_from({&id, 1}); }
+
+    // The calls themselves, also those of which only the prototype is known. The functions are its first nodes.
+    const Graph& graph() const { return graph_; }
 
 private:
     void find_recursions(const Graph& graph);
@@ -71,6 +77,7 @@ private:
     std::unordered_map<std::string_view, FunctionId> by_name_;
     std::vector<FunctionId> stands_for_;  // of an alias: its target; otherwise itself
     Rows<CallSite> calls_;
+    std::vector<const TargetTable*> tables_;
     Graph graph_;  // functions, then call tables, then one node for all whose address is taken
     std::vector<bool> address_taken_;
     std::vector<bool> calls_unknown_;

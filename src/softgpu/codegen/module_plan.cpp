@@ -1,7 +1,6 @@
 #include "softgpu/codegen/module_plan.h"
 
 #include <algorithm>
-#include <set>
 
 #include <fmt/core.h>
 
@@ -210,20 +209,15 @@ void ModulePlan::number_sites() {
 }
 
 void ModulePlan::find_indirect() {
-    std::set<ptx::FunctionId> found;
+    std::vector<ptx::FunctionId> targets;
     for (ptx::FunctionId id = 0; id < calls_.size(); ++id) {
-        if (!calls_.is_address_taken(id) || calls_.function(id).is_entry) continue;
-        for (const ptx::FunctionId reached : calls_.reachable_from(id))
-            found.insert(reached);
+        if (calls_.is_address_taken(id) && !calls_.function(id).is_entry) targets.push_back(id);
     }
-    for (const ptx::CallSite& site : calls_.all_calls()) {
-        if (site.table == nullptr) continue;
-        for (const ptx::Function* function : site.table->functions) {
-            for (const ptx::FunctionId reached : calls_.reachable_from(calls_.id_of(*function)))
-                found.insert(reached);
-        }
+    for (const ptx::TargetTable* table : calls_.tables()) {
+        for (const ptx::Function* function : table->functions)
+            targets.push_back(calls_.id_of(*function));
     }
-    for (const ptx::FunctionId id : found) {
+    for (const ptx::FunctionId id : calls_.reachable_from(targets)) {
         if (calls_.function(id).has_body) indirect_.push_back(&calls_.function(id));
     }
 }
