@@ -81,6 +81,27 @@ Result<std::unique_ptr<Writer>> Writer::open(const WriterOptions& options) {
     return writer;
 }
 
+Result<void> Writer::can_open(const WriterOptions& options) {
+    const Writer writer(options);
+    RF_RETURN_IF_ERROR(writer.check_writable(options.path));
+    return writer.check_writable(head_path(options.path, options.state_folder));
+}
+
+Result<void> Writer::check_writable(const std::string& path) const {
+    const UniqueFd file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    if (file) {
+        struct stat status {};
+        return check_owner(path, file.get(), status);
+    }
+    if (errno != ENOENT) return broken(escape(path) + ": " + std::strerror(errno));
+    // The first folder on the way that is there.
+    std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
+    while (::access(folder.c_str(), F_OK) != 0 && errno == ENOENT && folder.has_relative_path())
+        folder = folder.parent_path();
+    if (::access(folder.c_str(), W_OK | X_OK) == 0 && std::filesystem::is_directory(folder)) return {};
+    return broken("nothing can be written into " + escape(folder.string()));
+}
+
 Result<void> Writer::open_key() {
     const std::string path = key_path(options_.path, options_.state_folder);
     is_key_new_ = ::access(path.c_str(), F_OK) != 0;

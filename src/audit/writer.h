@@ -50,6 +50,9 @@ public:
     // writes them.
     static Result<std::unique_ptr<Writer>> open(const WriterOptions& options);
 
+    // Whether open() would find files, or folders for them, that this user may write; nothing is changed.
+    static Result<void> can_open(const WriterOptions& options);
+
     // True if it was written. Otherwise it is counted, and reported by a record as soon as something can be written
     // again. `time`: when it happened.
     [[nodiscard]] bool append(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details,
@@ -94,6 +97,7 @@ private:
     Result<void> write_head(const Head& head);
     Result<void> sync();
     Result<void> tell_findings();
+    Result<void> check_writable(const std::string& path) const;
     Error broken(const std::string& why) const;
 
     WriterOptions options_;

@@ -49,7 +49,13 @@ void ControlServer::accept_guest() {
 
 void ControlServer::pause() {
     watch_.reset();
-    ends_.add(loop_.after(pause_of_control).then([this] { listen_again(); }));
+    pause_ = loop_.after(pause_of_control).then([this] { listen_again(); }).eagerlyEvaluate(nullptr);
+}
+
+void ControlServer::let_go() {
+    watch_.reset();
+    pause_ = nullptr;
+    guests_.clear();
 }
 
 std::size_t ControlServer::connections_of(const std::string& tenant) const {

@@ -32,7 +32,8 @@ public:
     int listener() const { return listener_.get(); }
     // One goes, because something else is short: descriptors.
     void make_room();
-    void stop_listening() { watch_.reset(); }
+    // Ends all connections: what they ask for is another daemon's to give.
+    void let_go();
 
 private:
     struct Visit {
@@ -56,6 +57,7 @@ private:
     std::uint64_t last_number_ = 0;
     std::uint64_t sent_away_ = 0;
     rpc::Tasks ends_;
+    kj::Promise<void> pause_ = nullptr;
     rpc::EventLoop::Watch watch_;
 };
 

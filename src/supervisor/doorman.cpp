@@ -60,6 +60,13 @@ void Doorman::pause() {
     pause_ = loop_.after(pause_after_failed_accept).then([this] { listen_again(); }).eagerlyEvaluate(nullptr);
 }
 
+void Doorman::let_go() {
+    watch_.reset();
+    pause_ = nullptr;
+    waiting_.visitors().clear();
+    expected_.clear();
+}
+
 void Doorman::adopt(Visitor visitor) {
     if (visitor.session != 0) {
         expect(std::move(visitor.socket), visitor.peer, visitor.session, visitor.whose);

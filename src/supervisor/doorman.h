@@ -53,7 +53,8 @@ public:
     const std::list<Visitor>& expected() const { return expected_; }
     const std::list<Visitor>& waiting() const { return waiting_.visitors(); }
     int listener() const { return listener_.get(); }
-    void stop_listening() { watch_.reset(); }
+    // All who have connected are another daemon's: none is read from or answered any more.
+    void let_go();
     void listen_again();
     // From another daemon.
     void adopt(Visitor visitor);

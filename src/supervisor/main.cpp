@@ -68,12 +68,17 @@ Result<void> run(const std::optional<std::string>& config, bool is_system, bool 
     }
     service::become_undumpable();
     if (!options.settings.log.empty()) RF_RETURN_IF_ERROR(send_log_to(options.settings.log));
+    const std::string& metrics = options.settings.metrics_listen;
+    const std::string metrics_program = program_beside_this_one("ringfence-metrics");
+    if (!metrics.empty()) RF_RETURN_IF_ERROR(supervisor::check_metrics(metrics_program));
     RF_TRY(auto supervisor,
            is_to_replace ? supervisor::Supervisor::replace(options) : supervisor::Supervisor::create(options));
     // Before this process confines itself: the other one listens on the network, which this one then may not.
-    if (const std::string& listen = options.settings.metrics_listen; !listen.empty()) {
-        const std::string socket = is_system ? "" : options.socket;
-        RF_RETURN_IF_ERROR(supervisor::start_metrics(program_beside_this_one("ringfence-metrics"), listen, socket));
+    if (!metrics.empty()) {
+        Result<void> started = supervisor::start_metrics(metrics_program, metrics, is_system ? "" : options.socket);
+        // The sessions that it has taken over are worth more than metrics.
+        if (!started.ok() && !is_to_replace) return started;
+        if (!started.ok()) supervisor::log(started.error().text());
     }
     log_in_background();
     RF_RETURN_IF_ERROR(sandbox::confine_daemon({.starts_others = !is_system}));

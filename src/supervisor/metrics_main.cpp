@@ -26,6 +26,8 @@ using namespace ringfence;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kept_for{1};
+// The daemon that this one's has replaced ends, and its server with it.
+constexpr std::chrono::seconds patience_with_predecessor{10};
 
 // However many ask, the daemon is asked once a second.
 class Snapshot {
@@ -73,7 +75,8 @@ int main(int argc, char** argv) {
     if (!address.ok()) return complain(address.error());
     give_up_rights();
     Snapshot snapshot;
-    auto server = supervisor::MetricsServer::listen(address.value(), [&] { return snapshot.text(); });
+    auto server = supervisor::MetricsServer::listen(
+        address.value(), [&] { return snapshot.text(); }, patience_with_predecessor);
     if (!server.ok()) return complain(server.error());
     const Result<void> confined = sandbox::confine_metrics();
     if (!confined.ok()) return complain(confined.error());

@@ -11,9 +11,12 @@
 
 namespace ringfence::supervisor {
 
+Result<void> check_metrics(const std::string& program) {
+    if (::access(program.c_str(), X_OK) == 0) return {};
+    return Error::bad_input("there is no program " + escape(program) + ": " + std::strerror(errno));
+}
+
 Result<void> start_metrics(const std::string& program, const std::string& address, const std::string& socket) {
-    if (::access(program.c_str(), X_OK) != 0)
-        return Error::bad_input("there is no program " + escape(program) + ": " + std::strerror(errno));
     std::string words[] = {program, "--listen", address, "--socket", socket};
     char* arguments[] = {words[0].data(), words[1].data(), words[2].data(), nullptr, nullptr, nullptr};
     if (!socket.empty()) {

@@ -10,6 +10,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <thread>
 #include <vector>
 
 #include <fmt/core.h>
@@ -46,6 +47,15 @@ std::uint16_t port_of(int socket) {
                                            : reinterpret_cast<const sockaddr_in&>(own).sin_port);
 }
 
+// Until `end` another server may have the address.
+bool comes_to_listen(int socket, const addrinfo& at, MetricsServer::Clock::time_point end) {
+    while (::bind(socket, at.ai_addr, at.ai_addrlen) != 0) {
+        if (errno != EADDRINUSE || MetricsServer::Clock::now() >= end) return false;
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return ::listen(socket, backlog) == 0;
+}
+
 }  // namespace
 
 std::string answer_request(std::string_view request, const MetricsServer::Page& page) {
@@ -61,7 +71,8 @@ std::string answer_request(std::string_view request, const MetricsServer::Page& 
     return response("200 OK", "text/plain; version=0.0.4; charset=utf-8", text);
 }
 
-Result<std::unique_ptr<MetricsServer>> MetricsServer::listen(const MetricsAddress& address, Page page) {
+Result<std::unique_ptr<MetricsServer>> MetricsServer::listen(const MetricsAddress& address, Page page,
+                                                             std::chrono::milliseconds patience_with_another) {
     const std::string shown = fmt::format("{}:{}", escape(address.host), address.port);
     addrinfo hints{};
     hints.ai_socktype = SOCK_STREAM;
@@ -77,8 +88,7 @@ Result<std::unique_ptr<MetricsServer>> MetricsServer::listen(const MetricsAddres
     UniqueFd socket(::socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     const int yes = 1;
     if (socket) ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    if (!socket || ::bind(socket.get(), found->ai_addr, found->ai_addrlen) != 0 ||
-        ::listen(socket.get(), backlog) != 0) {
+    if (!socket || !comes_to_listen(socket.get(), *found, Clock::now() + patience_with_another)) {
         return Error::bad_input("metrics cannot be served at " + shown + ": " + std::strerror(errno))
             .with_remedy("name another address: listen = \"127.0.0.1:9099\" in [metrics]");
     }

@@ -28,8 +28,10 @@ public:
     static constexpr std::size_t longest_request = 4096;
     static constexpr std::chrono::seconds patience{5};
 
-    // Port 0: any that is free.
-    static Result<std::unique_ptr<MetricsServer>> listen(const MetricsAddress& address, Page page);
+    // Port 0: any that is free. `patience_with_another`: how long an earlier server, which is about to end, may have
+    // it.
+    static Result<std::unique_ptr<MetricsServer>> listen(const MetricsAddress& address, Page page,
+                                                         std::chrono::milliseconds patience_with_another = {});
 
     // Serves present clients; waits for at most so long for one to come.
     void serve(std::chrono::milliseconds at_most);

@@ -60,6 +60,13 @@ Result<void> Records::open(const AuditSettings& settings) {
     return {};
 }
 
+Result<void> Records::can_open(const AuditSettings& settings) {
+    if (settings.log.writer.path.empty() && !settings.is_required) return {};
+    audit::WriterOptions options = settings.log.writer;
+    if (options.path.empty()) options.path = audit::default_path();
+    return audit::Writer::can_open(options);
+}
+
 Result<void> Records::finish() {
     if (log_->finish(patience_with_disk)) return {};
     return disk_stands_still();

@@ -23,6 +23,8 @@ class Records {
 public:
     // A file that the settings name must be there; the usual one may be missing where there is no home to write in.
     Result<void> open(const AuditSettings& settings);
+    // Whether that would work if nobody else wrote the log; nothing is changed.
+    static Result<void> can_open(const AuditSettings& settings);
     // An error if the disk has not taken all of it a few seconds later.
     Result<void> finish();
     // Another daemon may have the files: if the disk does not stand still (audit/log.h).

@@ -22,8 +22,6 @@ namespace {
 constexpr std::chrono::milliseconds usual_tick{1000};
 // Between two of them, if the daemon runs: with more it was stopped, or had nothing to do.
 constexpr std::chrono::milliseconds longest_tick{3000};
-// Time to answer the command that asked for the end.
-constexpr std::chrono::milliseconds time_for_last_words{20};
 
 }  // namespace
 
@@ -142,9 +140,10 @@ void Supervisor::settle() {
 
 // An idle daemon sleeps.
 void Supervisor::arm_tick() {
+    if (!why_ending_.empty()) return;
     const bool is_idle = doorman_->is_idle() && workers_->is_idle() && sessions_.are_all_channels() &&
                          !records_.is_waiting() && !has_expiring_rights();
-    if (is_idle || is_ticking_ || !why_ending_.empty()) return;
+    if (is_idle || is_ticking_) return;
     is_ticking_ = true;
     tick_ = loop_->after(usual_tick)
                 .then([this] {

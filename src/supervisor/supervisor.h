@@ -65,6 +65,9 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
+    // For answers that are on their way: to the command that asked for the end, to senders of policies.
+    static constexpr std::chrono::milliseconds time_for_last_words{20};
+
     explicit Supervisor(const SupervisorOptions& options);
 
     Result<void> watch_signals();
@@ -191,6 +194,9 @@ private:
 
     // supervisor_takeover.cpp
     void hear_successor();
+    void give_way(int socket);
+    // Of the old daemon. False: refused.
+    bool know(Visitor& visitor);
     Result<void> hand_over(int socket);
     void write_state(schema::DaemonState::Builder state, DescriptorList& descriptors) const;
     void let_go();
@@ -237,6 +243,7 @@ private:
     pid_t predecessor_ = 0;
     UniqueFd successor_;  // the socket to a daemon that is to take over
     rpc::EventLoop::Watch successor_watch_;
+    kj::Promise<void> giving_way_ = nullptr;
     bool is_replaced_ = false;
     bool has_given_up_names_ = false;  // the sockets'
     std::string why_ending_;           // empty: it goes on

@@ -28,18 +28,27 @@ Outcome<UniqueFd> Supervisor::take_over(const PeerProcess& peer) {
 
 void Supervisor::hear_successor() {
     successor_watch_.reset();
-    const UniqueFd socket = std::move(successor_);
+    UniqueFd socket = std::move(successor_);
     const Result<SocketMessage> begin = receive_message(socket.get(), 32, std::chrono::milliseconds(0));
     if (!begin.ok() || begin.value().is_end) {
         log("the daemon that was to take over has gone");
         return;
     }
+    // Senders of policies are told, and can send them to the next daemon: they have the time to hear it.
+    withdraw_judged_policies();
+    settle();
+    giving_way_ = loop_->after(time_for_last_words)
+                      .then([this, kept = std::move(socket)] { give_way(kept.get()); })
+                      .eagerlyEvaluate(nullptr);
+}
+
+void Supervisor::give_way(int socket) {
+    // It ends, and nobody is to go on in its place.
+    if (!why_ending_.empty()) return;
+    withdraw_judged_policies();
     // Recent events that are not handled yet would be lost: clients whose worker has just ended.
     settle();
-    withdraw_judged_policies();
-    const Result<void> handed = hand_over(socket.get());
-    // Senders of policies are told, and can send them to the next daemon.
-    answer_askers();
+    const Result<void> handed = hand_over(socket);
     if (handed.ok()) return;
     log("nobody has taken over, and this daemon goes on: " + handed.error().message);
     records_.write_takeover_failed(handed.error().message);
@@ -109,8 +118,8 @@ void Supervisor::let_go() {
     is_replaced_ = true;
     workers_->let_go();
     sessions_.let_go_of_processes();
-    doorman_->stop_listening();
-    control_->stop_listening();
+    doorman_->let_go();
+    control_->let_go();
     log("another daemon has taken over");
     end("another daemon has taken over");
 }
@@ -159,19 +168,16 @@ Result<void> Supervisor::adopt(OfferedState& offered) {
     records_.go_on_counting_from(state.getClientsRefused());
     replacements_ = state.getReplacements() + 1;
     predecessor_ = state.getPid();
+    RF_RETURN_IF_ERROR(Records::can_open(options_.settings.audit));
     RF_RETURN_IF_ERROR(offered.accept());
     // From here on there is no way back: the old one has let go.
     has_given_up_names_ = false;
+    if (Result<void> opened = records_.open(options_.settings.audit); !opened.ok())
+        log("nothing is written down: " + opened.error().text());
     workers_->own();
     listen_at_sockets(std::move(listener), std::move(control));
     for (Visitor& visitor : visitors) {
-        const SessionRecord* const opened = sessions_.find(visitor.session);
-        if (const Result<Caller> caller = reception_->greet(visitor.socket.get()); caller.ok()) {
-            visitor.tenant = caller.value().tenant;
-            visitor.whose = caller.value().whose;
-        }
-        if (opened != nullptr) visitor.whose = closings_of(opened->facts.tenant);
-        doorman_->adopt(std::move(visitor));
+        if (know(visitor)) doorman_->adopt(std::move(visitor));
     }
     for (const auto& [id, record] : sessions_.all()) {
         SessionRecord* const session = sessions_.find(id);
@@ -186,10 +192,24 @@ Result<void> Supervisor::adopt(OfferedState& offered) {
         if (!session->why_revoked.empty() || session->stage == SessionStage::Over)
             kill_process_later(id, std::chrono::seconds(1));
     }
-    if (Result<void> opened = records_.open(options_.settings.audit); !opened.ok())
-        log("nothing is written down: " + opened.error().text());
     end_sessions_without_worker();
     return {};
+}
+
+// Somebody whom the old daemon has let in. Whom nobody knows under the new settings is refused, as at the door.
+bool Supervisor::know(Visitor& visitor) {
+    if (const SessionRecord* const opened = sessions_.find(visitor.session); opened != nullptr) {
+        visitor.whose = closings_of(opened->facts.tenant);
+        return true;
+    }
+    const Result<Caller> caller = reception_->greet(visitor.socket.get());
+    if (!caller.ok()) {
+        refuse(visitor.socket.get(), visitor.peer, caller.error(), "");
+        return false;
+    }
+    visitor.tenant = caller.value().tenant;
+    visitor.whose = caller.value().whose;
+    return true;
 }
 
 // A daemon of an earlier version does not hand over workers that it has told to end, and their sessions all the same.

@@ -215,6 +215,11 @@ def main():
                 look_at_a_session(port, options.ringfence, options.program, environment)
             if not options.sanitized:
                 expect_confined(daemon.pid)
+            # The next daemon's server gets the address.
+            old, daemon = daemon, subprocess.Popen([options.daemon, "--replace", "--config", settings],
+                                                   env=environment)
+            expect(old.wait() == 0, "the daemon that was replaced has failed")
+            look(port)
             daemon.kill()
             daemon.wait()
             end = time.monotonic() + 120

@@ -3,6 +3,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <thread>
+
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
@@ -102,6 +105,23 @@ TEST(MetricsAnswer, OnlyOnePageIsThere) {
     EXPECT_THAT(answer_request(std::string(5000, '\0'), page), StartsWith("HTTP/1.1 405"));
     EXPECT_EQ(asked, 2);
     EXPECT_THAT(answer_request("GET /metrics", [] { return std::string(); }), StartsWith("HTTP/1.1 503"));
+}
+
+TEST(MetricsServerListen, WaitsForAnotherThatIsAboutToEnd) {
+    const auto page = [] { return std::string("page\n"); };
+    auto first = MetricsServer::listen({"127.0.0.1", 0}, page).take();
+    const MetricsAddress address{"127.0.0.1", first->port()};
+    const auto refused = MetricsServer::listen(address, page);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_THAT(refused.error().text(), HasSubstr("cannot be served at"));
+    std::thread ends([&] {
+        std::this_thread::sleep_for(milliseconds(50));
+        first.reset();
+    });
+    const auto second = MetricsServer::listen(address, page, std::chrono::minutes(2));
+    ends.join();
+    ASSERT_TRUE(second.ok()) << second.error().text();
+    EXPECT_EQ(second.value()->port(), address.port);
 }
 
 class MetricsServerTest : public testing::Test {

@@ -112,6 +112,45 @@ TEST_F(TakeoverTest, SessionsWorkersAndCountersGoOn) {
     EXPECT_TRUE(status()["session_list"].empty());
 }
 
+// Whichever of the two daemons is there when they do.
+TEST_F(TakeoverTest, VisitorsThatSpeakMeanwhileAreServed) {
+    start();
+    for (int turn = 0; turn < 4; ++turn) {
+        std::vector<UniqueFd> visitors;
+        for (int i = 0; i < 12; ++i)
+            visitors.push_back(connect_to(socket_).take());
+        // All have been let in.
+        const auto before = status();
+        std::thread speaker([&] {
+            for (const UniqueFd& visitor : visitors) {
+                std::this_thread::sleep_for(milliseconds(6));
+                say(visitor, "app");
+            }
+        });
+        replace();
+        speaker.join();
+        for (const UniqueFd& visitor : visitors)
+            EXPECT_THAT(answer(visitor), HasSubstr("worker "));
+    }
+    EXPECT_TRUE(audited("client_refused").empty());
+}
+
+TEST_F(TakeoverTest, WhoCannotWriteTheAuditLogDoesNotTakeOver) {
+    start();
+    Settings settings;
+    settings.audit.log.writer.path = "/proc/self/no/audit.log";
+    const pid_t next = ::fork();
+    if (next == 0) {
+        const auto failed = Supervisor::replace(patient(socket_, FAKE_WORKER, settings));
+        ::_exit(!failed.ok() && failed.error().text().find("nothing is written down") != std::string::npos ? 0 : 1);
+    }
+    int how = -1;
+    EXPECT_EQ(::waitpid(next, &how, 0), next);
+    EXPECT_EQ(how, 0);
+    EXPECT_EQ(status()["pid"], daemon_);
+    EXPECT_EQ(audited("takeover_failed").size(), 1u);
+}
+
 // Its worker has said that it opens it, but not that it has begun. Then it says something else, to the next daemon.
 TEST_F(TakeoverTest, ASessionThatIsBeingOpenedIsNotOver) {
     start();
