@@ -194,7 +194,7 @@ private:
 
     // supervisor_takeover.cpp
     void hear_successor();
-    void give_way(int socket);
+    void give_way(UniqueFd socket);
     // Of the old daemon. False: refused.
     bool know(Visitor& visitor);
     Result<void> hand_over(int socket);

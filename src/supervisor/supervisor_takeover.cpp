@@ -38,17 +38,17 @@ void Supervisor::hear_successor() {
     withdraw_judged_policies();
     settle();
     giving_way_ = loop_->after(time_for_last_words)
-                      .then([this, kept = std::move(socket)] { give_way(kept.get()); })
+                      .then([this, kept = std::move(socket)]() mutable { give_way(std::move(kept)); })
                       .eagerlyEvaluate(nullptr);
 }
 
-void Supervisor::give_way(int socket) {
+void Supervisor::give_way(UniqueFd socket) {
     // It ends, and nobody is to go on in its place.
     if (!why_ending_.empty()) return;
     withdraw_judged_policies();
     // Recent events that are not handled yet would be lost: clients whose worker has just ended.
     settle();
-    const Result<void> handed = hand_over(socket);
+    const Result<void> handed = hand_over(socket.get());
     if (handed.ok()) return;
     log("nobody has taken over, and this daemon goes on: " + handed.error().message);
     records_.write_takeover_failed(handed.error().message);
