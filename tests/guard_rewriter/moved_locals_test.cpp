@@ -133,9 +133,10 @@ TEST(MovedLocals, FunctionsOfATableComeBehindWhoeverCallsThroughIt) {
 }
 
 TEST(MovedLocals, NoneWhereAFunctionWithVariablesMayCallItself) {
-    EXPECT_FALSE(moved(in_module(touches + holder("one", 16, "one") + in_kernel(passes_own, own_depot))));
+    const std::string itself = holder("one", 16, "touches", call("one", "%d1"));
+    EXPECT_FALSE(moved(in_module(touches + itself + in_kernel(passes_own, own_depot))));
     // By way of others, too, that have none.
-    const std::string back = ".func back(.param .b64 p);\n" + holder("one", 16, "back") +
+    const std::string back = ".func back(.param .b64 p);\n" + holder("one", 16, "touches", call("back", "%d1")) +
                              ".func back(.param .b64 p)\n{\n.reg .b64 %d;\nld.param.b64 %d, [p];\n" +
                              call("one", "%d") + "ret;\n}\n";
     EXPECT_FALSE(moved(in_module(touches + back + in_kernel(passes_own, own_depot))));
