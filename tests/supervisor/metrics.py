@@ -148,6 +148,15 @@ def expect_confined(daemon):
     expect(status["Seccomp"] == "2", "it is under no filter")
 
 
+def expect_no_takeover_without_server(daemon, settings, environment):
+    """A daemon without ringfence-metrics beside it does not take over: it would end, and all sessions with it."""
+    alone = pathlib.Path(environment["RINGFENCE_SOCKET"]).parent / "ringfenced"
+    shutil.copy(daemon, alone)
+    done = subprocess.run([alone, "--replace", "--config", settings], env=environment, capture_output=True, text=True,
+                          timeout=300)
+    expect(done.returncode == 1 and "there is no program" in done.stderr, f"{done.returncode}: {done.stderr}")
+
+
 def look(port):
     """The test itself."""
     end = time.monotonic() + 120
@@ -215,6 +224,8 @@ def main():
                 look_at_a_session(port, options.ringfence, options.program, environment)
             if not options.sanitized:
                 expect_confined(daemon.pid)
+            expect_no_takeover_without_server(options.daemon, settings, environment)
+            expect(daemon.poll() is None, "the daemon has ended for one that cannot serve metrics")
             # The next daemon's server gets the address.
             old, daemon = daemon, subprocess.Popen([options.daemon, "--replace", "--config", settings],
                                                    env=environment)

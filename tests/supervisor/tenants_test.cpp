@@ -156,6 +156,20 @@ protected:
         ::chmod(socket_.c_str(), 0777);
         ::chmod(control_socket_beside(socket_).c_str(), 0777);
     }
+    // The old daemon must end by itself.
+    void replace(Settings settings = {}) {
+        settings.tenants = tenants_;
+        const pid_t before = daemon_;
+        daemon_ = ::fork();
+        if (daemon_ == 0) {
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+            auto supervisor = Supervisor::replace(patient(socket_, FAKE_WORKER, settings));
+            ::_exit(supervisor.ok() && supervisor.value()->run().ok() ? 0 : 1);
+        }
+        int how = -1;
+        EXPECT_EQ(::waitpid(before, &how, 0), before);
+        EXPECT_EQ(how, 0);
+    }
     void write_tenants(const std::string& toml) {
         std::ofstream(tenants_ + ".new") << toml;
         ::chmod((tenants_ + ".new").c_str(), 0600);
@@ -222,6 +236,21 @@ TEST_F(TenantsOfDaemon, UnknownPeersGetNothing) {
     EXPECT_THAT(answer(alice_uid, {.asks_to_administer = true}), HasSubstr("only the daemon's user, or root"));
     EXPECT_EQ(answer(0, {.asks_to_administer = true}), "welcome") << "root may still ask and change";
     EXPECT_TRUE(is_daemon_running());
+}
+
+// What they send would be nobody's, and could keep others out.
+TEST_F(TenantsOfDaemon, VisitorsWhomTheNextDaemonDoesNotKnowAreRefused) {
+    NEEDS_ROOT();
+    start("[tenant.alice]\nuids = [61001]\n[tenant.bob]\nuids = [61002]\n");
+    Client alice = client(alice_uid, {.says_hello = false});
+    Client bob = client(bob_uid, {.says_hello = false});
+    ASSERT_TRUE(alice.is_connected() && bob.is_connected());
+    EXPECT_THAT(answer(alice_uid), HasSubstr("worker ")) << "by now the two have been let in";
+    write_tenants("[tenant.bob]\nuids = [61002]\n");
+    replace();
+    EXPECT_THAT(alice.answer(), HasSubstr("nobody knows user 61001"));
+    EXPECT_FALSE(bob.has_answered());
+    EXPECT_THAT(answer(bob_uid), HasSubstr("worker "));
 }
 
 // Somebody who sends a file again and again. The test itself, which alone may close that file: who connects is who one

@@ -1,6 +1,7 @@
 // Guarded kernels whose local variables were moved into the window: the memory that their threads' slots take.
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <set>
 #include <string>
 #include <thread>
@@ -185,6 +186,29 @@ TEST_F(SlotsWorker, MemoryIsWaitedForWhileAnotherKernelRuns) {
     word(0).store(1);
     ASSERT_EQ(client.synchronize(), 0);
     EXPECT_EQ(get_all(client, out, threads), sums(threads, 3));
+}
+
+// The kernel ends at all moments: also between the session's two looks, the one that refuses the memory and the one
+// that asks what to wait for.
+TEST_F(SlotsWorker, MemoryComesThoughTheKernelThatWasInTheWayHasJustEnded) {
+    for (int i = 0; i < 150; ++i) {
+        TestClient client(*guarded);
+        const std::uint64_t spin = client.function(client.load(slots_ptx), "spin");
+        const Address words = client.allocate_host(4096);
+        const auto word = [&](int at) { return std::atomic_ref(reinterpret_cast<std::uint32_t*>(words)[at]); };
+        client.launch(spin, client.stream(false), 1, words);
+        while (word(1).load() == 0)
+            std::this_thread::yield();
+        std::thread ends([&] {
+            const auto when = std::chrono::steady_clock::now() + std::chrono::microseconds(i % 50);
+            while (std::chrono::steady_clock::now() < when)
+                continue;
+            word(0).store(1);
+        });
+        wire::Allocate::Reply reply;
+        EXPECT_EQ(client.call(wire::Allocate{std::uint64_t{16} << 20, 256}, reply), 0) << "turn " << i;
+        ends.join();
+    }
 }
 
 TEST_F(SlotsWorker, NodesOfAGraphHaveTheirOwn) {
