@@ -82,9 +82,12 @@ Result<std::unique_ptr<Writer>> Writer::open(const WriterOptions& options) {
 }
 
 Result<void> Writer::can_open(const WriterOptions& options) {
-    const Writer writer(options);
+    Writer writer(options);
     RF_RETURN_IF_ERROR(writer.check_writable(options.path));
-    return writer.check_writable(head_path(options.path, options.state_folder));
+    RF_RETURN_IF_ERROR(writer.check_writable(head_path(options.path, options.state_folder)));
+    // Its folder is the head's, so a key that is not there can be made.
+    const bool has_key = ::access(key_path(options.path, options.state_folder).c_str(), F_OK) == 0;
+    return has_key ? writer.open_key() : Result<void>();
 }
 
 Result<void> Writer::check_writable(const std::string& path) const {

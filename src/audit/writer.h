@@ -50,7 +50,8 @@ public:
     // writes them.
     static Result<std::unique_ptr<Writer>> open(const WriterOptions& options);
 
-    // Whether open() would find files, or folders for them, that this user may write; nothing is changed.
+    // Whether open() would find files, or folders for them, that this user may write, and a key that it may use;
+    // nothing is changed. Whether another daemon writes the log is not looked at: that may be the one that is replaced.
     static Result<void> can_open(const WriterOptions& options);
 
     // True if it was written. Otherwise it is counted, and reported by a record as soon as something can be written

@@ -127,6 +127,21 @@ TEST_F(WriterTest, OthersMustNotBeAbleToWriteIt) {
     EXPECT_FALSE(Writer::open(options_).ok());
 }
 
+TEST_F(WriterTest, WhetherItCanBeOpenedIsKnownBefore) {
+    EXPECT_TRUE(Writer::can_open(options_).ok());
+    EXPECT_FALSE(std::filesystem::exists(options_.path)) << "nothing is made";
+    EXPECT_FALSE(std::filesystem::exists(key_file()));
+    const auto writer = open();
+    EXPECT_TRUE(Writer::can_open(options_).ok()) << "although somebody writes it";
+    for (const std::string& path : {options_.path, head_file(), key_file()}) {
+        ::chmod(path.c_str(), 0666);
+        EXPECT_FALSE(Writer::can_open(options_).ok()) << path;
+        ::chmod(path.c_str(), 0600);
+    }
+    options_.path += "/below.jsonl";
+    EXPECT_FALSE(Writer::can_open(options_).ok());
+}
+
 TEST_F(WriterTest, KeyAndHeadCanLieElsewhere) {
     options_.state_folder = (folder_ / "state").string();
     write(3);

@@ -132,6 +132,22 @@ TEST(MovedLocals, FunctionsOfATableComeBehindWhoeverCallsThroughIt) {
     EXPECT_EQ(result->kernels.at("k").slot_bytes, 48U);
 }
 
+// Then it and what it calls are in a circle of the call graph; only the functions have variables.
+TEST(MovedLocals, AKernelThatMayBeATargetOfItsOwnCallsLendsItsSlots) {
+    const std::string declared = ".visible .entry k(.param .u64 a, .param .u32 n);\n";
+    const std::string one = "mov.u64 %rd5, one;\n{\n.param .b64 q;\nst.param.b64 [q], %rd1;\n";
+    const std::string by_prototype = one + "P: .callprototype _ (.param .b64 _);\ncall %rd5, (q), P;\n}\n";
+    const std::string by_table = one + "T: .calltargets one, k;\ncall %rd5, (q), T;\n}\n";
+    for (const std::string& text :
+         {declared + ".global .u64 keep[1] = {k};\n" + touches + holder("one", 16, "touches") + in_kernel(by_prototype),
+          declared + touches + holder("one", 16, "touches") + in_kernel(by_table)}) {
+        const auto result = moved(in_module(text));
+        ASSERT_TRUE(result) << text;
+        EXPECT_EQ(result->kernels.at("k").slot_bytes, 16U) << text;
+        EXPECT_EQ(result->kernels.at("k").own_shared, 8U) << text;
+    }
+}
+
 TEST(MovedLocals, NoneWhereAFunctionWithVariablesMayCallItself) {
     const std::string itself = holder("one", 16, "touches", call("one", "%d1"));
     EXPECT_FALSE(moved(in_module(touches + itself + in_kernel(passes_own, own_depot))));

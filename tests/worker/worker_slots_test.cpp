@@ -211,6 +211,68 @@ TEST_F(SlotsWorker, MemoryComesThoughTheKernelThatWasInTheWayHasJustEnded) {
     }
 }
 
+// Then the kernel is in a circle of the call graph.
+TEST_F(SlotsWorker, KernelsThatTheirOwnCallsMayLeadToLendThem) {
+    constexpr std::string_view text = R"(
+.version 8.0
+.target sm_90
+.address_size 64
+.func add_one(.param .b64 to)
+{
+    .reg .b64 %d;
+    .reg .b32 %r;
+    ld.param.b64 %d, [to];
+    ld.u32 %r, [%d];
+    add.u32 %r, %r, 1;
+    st.u32 [%d], %r;
+    ret;
+}
+.func (.param .b32 sum) one_more(.param .b32 number)
+{
+    .local .align 8 .b8 own[16];
+    .reg .b64 %d<2>;
+    .reg .b32 %r;
+    ld.param.b32 %r, [number];
+    mov.u64 %d0, own;
+    cvta.local.u64 %d1, %d0;
+    st.local.u32 [%d0], %r;
+    bar.sync 0;
+    { .param .b64 to; st.param.b64 [to], %d1; call.uni add_one, (to); }
+    bar.sync 0;
+    ld.local.u32 %r, [%d0];
+    st.param.b32 [sum], %r;
+    ret;
+}
+.visible .entry k(.param .u64 out)
+{
+    .reg .b64 %d<4>;
+    .reg .b32 %r<3>;
+    ld.param.u64 %d0, [out];
+    mov.u64 %d1, k;
+    mov.u64 %d1, one_more;
+    mov.u32 %r0, %tid.x;
+    {
+        .param .b32 number;
+        .param .b32 sum;
+        st.param.b32 [number], %r0;
+        P: .callprototype (.param .b32 _) _ (.param .b32 _);
+        call (sum), %d1, (number), P;
+        ld.param.b32 %r1, [sum];
+    }
+    mul.wide.u32 %d2, %r0, 4;
+    add.s64 %d3, %d0, %d2;
+    st.global.u32 [%d3], %r1;
+    ret;
+}
+)";
+    TestClient client(*guarded);
+    const Address out = client.allocate(64 * 4);
+    std::vector<std::byte> parameters;
+    TestClient::append(parameters, out);
+    ASSERT_EQ(client.outcome(launch_of(client.function(client.load(text), "k"), 0, 1), parameters), 0);
+    EXPECT_EQ(get_all(client, out, 64), sums(64, 1));
+}
+
 TEST_F(SlotsWorker, NodesOfAGraphHaveTheirOwn) {
     TestClient client(*guarded);
     const std::uint64_t pass = client.function(client.load(slots_ptx), "pass");

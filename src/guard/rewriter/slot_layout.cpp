@@ -98,9 +98,9 @@ void SlotLayout::measure_slots() {
     for (ptx::FunctionId id = 0; id < graph_.size(); ++id) {
         if (!graph_.function(id).is_entry) continue;
         slots_[id] = ends[components_.of[id]];
-        for (const ptx::NodeId called : graph_.graph().successors(id)) {
-            if (components_.of[called] != components_.of[id] && ends[components_.of[called]] != 0) lends_[id] = true;
-        }
+        // Without variables of its own it may be part of a circle, and then calls what is in its own component.
+        for (const ptx::NodeId called : graph_.graph().successors(id))
+            lends_[id] = lends_[id] || ends[components_.of[called]] != 0;
         if (lends_[id]) lent_bytes_ = std::max(lent_bytes_, slots_[id]);
     }
     for (ptx::FunctionId id = 0; id < graph_.size(); ++id)
