@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <thread>
 
@@ -30,8 +31,9 @@ using testing::HasSubstr;
 
 class TakeoverTest : public DaemonTest {
 protected:
-    // The old daemon must end by itself.
-    void replace(const Settings& settings = {}) {
+    // The old daemon must end by itself. `meanwhile`: in this thread, since a process with several must not fork.
+    void replace(
+        const Settings& settings = {}, const std::function<void()>& meanwhile = [] {}) {
         const pid_t before = daemon_;
         daemon_ = ::fork();
         if (daemon_ == 0) {
@@ -40,6 +42,7 @@ protected:
             if (!supervisor.ok()) std::fprintf(stderr, "%s\n", supervisor.error().text().c_str());
             ::_exit(supervisor.ok() && supervisor.value()->run().ok() ? 0 : 1);
         }
+        meanwhile();
         int how = -1;
         EXPECT_EQ(::waitpid(before, &how, 0), before);
         EXPECT_EQ(how, 0);
@@ -121,14 +124,12 @@ TEST_F(TakeoverTest, VisitorsThatSpeakMeanwhileAreServed) {
             visitors.push_back(connect_to(socket_).take());
         // All have been let in.
         const auto before = status();
-        std::thread speaker([&] {
+        replace({}, [&] {
             for (const UniqueFd& visitor : visitors) {
                 std::this_thread::sleep_for(milliseconds(6));
                 say(visitor, "app");
             }
         });
-        replace();
-        speaker.join();
         for (const UniqueFd& visitor : visitors)
             EXPECT_THAT(answer(visitor), HasSubstr("worker "));
     }
