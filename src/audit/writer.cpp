@@ -108,7 +108,7 @@ Result<void> Writer::check_writable(const std::string& path) const {
 Result<void> Writer::open_key() {
     const std::string path = key_path(options_.path, options_.state_folder);
     is_key_new_ = ::access(path.c_str(), F_OK) != 0;
-    RF_TRY(key_, load_secret_file(path, {"nothing is written down: the audit log's key",
+    RF_TRY(key_, load_secret_file(path, {"the audit log's key",
                                          "name another folder: state = \"/path\" in [audit] (ringfence.toml)"}));
     installation_ = installation_of(key_);
     return {};
