@@ -18,13 +18,14 @@ bool has_body(const ptx::Item& item) {
     return item.kind == ptx::ItemKind::Function && item.function->has_body;
 }
 
-// `wanted` says of a kernel's name whether it stays.
+// `wanted` says of a kernel's name whether it stays: its body, and a declaration ahead of it.
 template <typename Wanted>
 std::string text_with(const ptx::Module& module, const Wanted& wanted) {
     std::string text;
     std::uint32_t begin = 0;
     for (const ptx::Item& item : module.items) {
-        if (!has_body(item) || !item.function->is_entry || wanted(item.function->name)) continue;
+        if (item.kind != ptx::ItemKind::Function) continue;
+        if (!item.function->is_entry || wanted(item.function->name)) continue;
         text += std::string_view(*module.source).substr(begin, item.function->where.begin - begin);
         begin = item.function->where.end;
     }

@@ -186,8 +186,10 @@ Result<void> Module::load(std::string ptx, const std::string& file_name, std::sp
     RF_TRY(globals_, ModuleGlobals::create(*source_, memory, placements));
     RF_RETURN_IF_ERROR(define_symbols(linker));
     RF_RETURN_IF_ERROR(load_functions());
-    RF_RETURN_IF_ERROR(globals_->initialize(
-        [&](const ptx::Function& function) { return functions_[plan_->definition_of(function)]; }));
+    RF_RETURN_IF_ERROR(globals_->initialize([&](const ptx::Function& function) {
+        const ptx::Function* definition = plan_->definition_of(function);
+        return definition->is_entry ? plan_->kernel_address(*definition) : functions_[definition];
+    }));
     describe_kernels();
     return {};
 }

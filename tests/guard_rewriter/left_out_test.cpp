@@ -160,7 +160,7 @@ TEST(LeftOut, AnIndirectCallCannotGetToIt) {
                 kernel("calls", "mov.u64 %rd3, fine;\nld.global.u64 %rd2, [%rd1];\nP: .callprototype _ ();\n" + table));
     ASSERT_TRUE(result.ok()) << result.error().text();
     EXPECT_THAT(kernels_of(result.value()), ElementsAre("good", "calls"));
-    EXPECT_THAT(result.value().ptx, HasSubstr("__rf_calls_0[2] = {__rf_no_call_0, fine}"));
+    EXPECT_THAT(result.value().ptx, HasSubstr("__rf_calls_0[3] = {__rf_no_call_0, fine, __rf_no_call_0}"));
 }
 
 TEST(LeftOut, WhatOnlyTheRefusedNeedGoesWithThem) {

@@ -70,10 +70,10 @@ TEST(GuardRewriter, IndirectCallsGoThroughATable) {
             "st.param.b32 [x], %r1;\nP: .callprototype (.param .b32 _) _ (.param .b32 _);\n"
             "call (y), %rd5, (x), P;\n}"));
     const Rewritten result = rewritten(text);
-    EXPECT_THAT(result.ptx, HasSubstr("__rf_calls_0[3] = {__rf_no_call_0, one, __rf_no_call_0};"));
+    EXPECT_THAT(result.ptx, HasSubstr("__rf_calls_0[4] = {__rf_no_call_0, one, __rf_no_call_0, __rf_no_call_0};"));
     EXPECT_THAT(result.ptx, HasSubstr("mov.u64 %rd3, 1;"));
     EXPECT_THAT(result.ptx, HasSubstr("mov.u64 %rd4, 2;"));
-    EXPECT_THAT(result.ptx, HasSubstr("min.u64 %__rf_d0, %rd5, 2;"));
+    EXPECT_THAT(result.ptx, HasSubstr("min.u64 %__rf_d0, %rd5, 3;"));
     EXPECT_TRUE(guard(text).ok()) << guard(text).error().text();
 }
 

@@ -52,7 +52,14 @@ CallTables::CallTables(const ptx::Module& module) : module_(module), graph_(modu
         numbered_.push_back(id);
         number_[id] = static_cast<std::uint32_t>(numbered_.size());
     }
+    number_kernels();
     collect_tables();
+}
+
+void CallTables::number_kernels() {
+    auto number = static_cast<std::uint32_t>(last());
+    for (ptx::FunctionId id = 0; id < graph_.size(); ++id)
+        if (graph_.function(id).is_entry) number_[id] = ++number;
 }
 
 void CallTables::collect_tables() {
@@ -80,7 +87,7 @@ std::uint32_t CallTables::table_for(const ptx::Signature& signature) const {
 
 Result<void> CallTables::check(std::vector<Error>* all) const {
     constexpr std::size_t most_entries = 2048;
-    if (tables_.size() * (numbered_.size() + 1) > most_entries) {
+    if (tables_.size() * (last() + 1) > most_entries) {
         return Error::bad_input(
                    fmt::format("the tables for indirect calls would have more than {} entries", most_entries))
             .with_remedy("run this program in a worker of its own (--isolation private)");
@@ -162,14 +169,14 @@ std::string CallTables::text(std::string_view argument) const {
     }
     for (std::uint32_t table = 0; table < tables_.size(); ++table) {
         no_call(out, table, argument);
-        out += fmt::format(".const .align 8 .u64 __rf_calls_{}[{}] = {{__rf_no_call_{}", table, count() + 1, table);
+        out += fmt::format(".const .align 8 .u64 __rf_calls_{}[{}] = {{__rf_no_call_{}", table, last() + 1, table);
         for (const ptx::FunctionId id : numbered_) {
             const ptx::Function& function = graph_.function(id);
             const bool fits = key_of(function.signature) == tables_[table].key;
             out += ", ";
             out += fits ? std::string(function.name) : fmt::format("__rf_no_call_{}", table);
         }
-        out += "};\n";
+        out += fmt::format(", __rf_no_call_{}}};\n", table);
     }
     return out;
 }

@@ -22,8 +22,9 @@ public:
     Result<void> check(std::vector<Error>* all = nullptr) const;
 
     std::uint64_t number_of(const ptx::Function& function) const override;
-    // How many functions have a number: 1 … count().
-    std::uint64_t count() const { return numbered_.size(); }
+    // The functions that can be called have the numbers from 1 up to it, kernels those behind it. In the tables it
+    // stands, as 0 does, for what cannot be called.
+    std::uint64_t last() const { return numbered_.size() + 1; }
 
     // The table for calls with this signature.
     std::uint32_t table_for(const ptx::Signature& signature) const;
@@ -40,6 +41,7 @@ private:
     };
 
     void add_table(const ptx::Signature& signature);
+    void number_kernels();
     void collect_tables();
     Result<void> check_resolved(std::vector<Error>* all) const;
     Result<void> check_recursion(std::vector<Error>* all) const;

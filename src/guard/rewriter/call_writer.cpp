@@ -78,7 +78,7 @@ void StatementWriter::write_indirect_call(std::uint32_t statement) {
     const std::string start = text_.double_word();
     const std::string place = text_.double_word();
     const OwnRegister callee = text_.next(Bank::Double);
-    text_.line("min.u64 {}, {}, {}", clamped, token, context_.calls.count());
+    text_.line("min.u64 {}, {}, {}", clamped, token, context_.calls.last());
     text_.line("shl.b64 {}, {}, 3", scaled, clamped);
     text_.line("mov.u64 {}, __rf_calls_{}", start, table);
     text_.line("add.s64 {}, {}, {}", place, start, scaled);

@@ -27,6 +27,7 @@ llvm::Value* FunctionBuilder::variable_address(const ptx::Variable& variable) {
 
 llvm::Value* FunctionBuilder::function_address(const ptx::Function& function) {
     const ptx::Function& definition = *unit_.plan.definition_of(function);
+    if (definition.is_entry) return ir.getInt64(unit_.plan.kernel_address(definition));
     llvm::FunctionCallee callee =
         module_.getOrInsertFunction(ModulePlan::symbol_of(definition), function_type(context(), Variant::Function));
     return ir.CreatePtrToInt(callee.getCallee(), ir.getInt64Ty());

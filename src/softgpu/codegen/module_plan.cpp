@@ -215,7 +215,7 @@ void ModulePlan::find_indirect() {
     }
     for (const ptx::TargetTable* table : calls_.tables()) {
         for (const ptx::Function* function : table->functions)
-            targets.push_back(calls_.id_of(*function));
+            if (!definition_of(*function)->is_entry) targets.push_back(calls_.id_of(*function));
     }
     for (const ptx::FunctionId id : calls_.reachable_from(targets)) {
         if (calls_.function(id).has_body) indirect_.push_back(&calls_.function(id));
@@ -243,6 +243,11 @@ SiteId ModulePlan::site_of(const ptx::Function& function, std::uint32_t statemen
 
 const ptx::Function* ModulePlan::definition_of(const ptx::Function& function) const {
     return &calls_.function(calls_.id_of(function));
+}
+
+std::uint64_t ModulePlan::kernel_address(const ptx::Function& kernel) const {
+    // So low that no memory is there: whoever reads or calls it is told so.
+    return calls_.id_of(kernel) + 1;
 }
 
 std::vector<const ptx::Function*> ModulePlan::reachable_from(const ptx::Function& function) const {

@@ -44,6 +44,8 @@ public:
     // Functions that may be called through a pointer, and all that these can come to call.
     const std::vector<const ptx::Function*>& indirect_functions() const { return indirect_; }
     bool is_indirect(const ptx::Function& function) const;
+    // What stands for a kernel where code or a variable holds its address: kernels can be told apart by it, no more.
+    std::uint64_t kernel_address(const ptx::Function& kernel) const;
 
     // Bytes at the beginning of a block's shared memory that belong to the system, not to variables: 0, unless the
     // module asks where they are. Cooperative groups of several warps meet there.
