@@ -11,7 +11,8 @@ using testing::HasSubstr;
 using testing::Not;
 
 const std::string declaration = ".visible .entry k(.param .u64 a, .param .u32 n);\n";
-const std::string kernel = in_kernel("mul.wide.s32 %rd3, %r1, 4;\nadd.s64 %rd4, %rd2, %rd3;\nst.global.u32 [%rd4], %r1;");
+const std::string kernel =
+    in_kernel("mul.wide.s32 %rd3, %r1, 4;\nadd.s64 %rd4, %rd2, %rd3;\nst.global.u32 [%rd4], %r1;");
 
 Result<GuardedPtx> in_parts(const std::string& items) {
     GuardOptions options;
