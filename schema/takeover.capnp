@@ -98,6 +98,7 @@ struct WorkerRecord {
   isLeaving @16 :Bool;        # it was told to end, and has not yet
   leavingMilliseconds @17 :Int64;  # since when: so long ago
   lastTenant @18 :Text;       # whom it served last
+  tenant @19 :Text;           # whose it is; empty: it is for all
 }
 
 struct PeerRecord {

@@ -53,6 +53,16 @@ void BackgroundWriter::close_gap() {
     }));
 }
 
+bool BackgroundWriter::finish(std::chrono::milliseconds at_most) {
+    static_cast<void>(thread_.run([this] {
+        tell_crowded_out();
+        static_cast<void>(writer_->close_gap());
+        writer_->finish_sync();
+        publish();
+    }));
+    return thread_.await_all(at_most);
+}
+
 void BackgroundWriter::tell_crowded_out() {
     std::map<std::string, std::uint64_t, std::less<>> events;
     {

@@ -42,8 +42,9 @@ public:
     // Tries to report lost records, if there are any.
     void close_gap();
 
-    // Until all records are written. False: the disk has not taken them, after so long.
-    [[nodiscard]] bool finish(std::chrono::milliseconds at_most) { return thread_.await_all(at_most); }
+    // Until all records are written and on the disk: to close it takes no time then. False: the disk has not taken
+    // them, after so long.
+    [[nodiscard]] bool finish(std::chrono::milliseconds at_most);
 
     // For tasks that must be in one order with the records.
     DiskThread& thread() { return thread_; }

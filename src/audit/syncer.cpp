@@ -45,14 +45,26 @@ void Syncer::forget_files() {
     is_current_waiting_ = false;
 }
 
+void Syncer::finish() {
+    const MutexLock lock(mutex_);
+    // Without a thread nobody syncs; that was counted.
+    if (!thread_.joinable()) return;
+    is_awaited_ = true;
+    changed_.notify_all();
+    changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return waiting_.empty() && !is_syncing_; });
+    is_awaited_ = false;
+}
+
 void Syncer::run() {
     const MutexLock lock(mutex_);
     for (;;) {
         changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return is_ending_ || !waiting_.empty(); });
         // Requests that come meanwhile are synced with it.
-        if (!is_ending_) changed_.wait_for(mutex_, within_, [this]() RF_REQUIRES(mutex_) { return is_ending_; });
+        const auto is_due = [this]() RF_REQUIRES(mutex_) { return is_ending_ || is_awaited_; };
+        if (!is_due()) changed_.wait_for(mutex_, within_, is_due);
         const std::vector<UniqueFd> files = std::exchange(waiting_, {});
         is_current_waiting_ = false;
+        is_syncing_ = true;
         const bool is_last = is_ending_;
         {
             const MutexUnlock unlocked(mutex_);
@@ -60,6 +72,8 @@ void Syncer::run() {
                 if (::fdatasync(file.get()) != 0) ++failures_;
             }
         }
+        is_syncing_ = false;
+        changed_.notify_all();
         if (is_last && waiting_.empty()) return;
     }
 }

@@ -25,6 +25,8 @@ public:
     void want(int file, int head);
     // The file wanted last is another one from now on.
     void forget_files();
+    // Until all that was wanted is on the disk, or has failed.
+    void finish();
     std::uint64_t failures() const { return failures_; }
 
 private:
@@ -36,6 +38,8 @@ private:
     ConditionVariable changed_;
     std::vector<UniqueFd> waiting_ RF_GUARDED_BY(mutex_);
     bool is_current_waiting_ RF_GUARDED_BY(mutex_) = false;
+    bool is_syncing_ RF_GUARDED_BY(mutex_) = false;
+    bool is_awaited_ RF_GUARDED_BY(mutex_) = false;
     bool is_ending_ RF_GUARDED_BY(mutex_) = false;
     std::thread thread_ RF_GUARDED_BY(mutex_);
 };

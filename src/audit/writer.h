@@ -63,6 +63,8 @@ public:
     const Link& last() const { return head_.last; }
     // True if records were lost that no record reports yet; and why.
     bool has_gap() const { return lost_.records != 0; }
+    // Until the records that are written are on the disk, as far as `sync` asks for that.
+    void finish_sync() { syncer_.finish(); }
     const std::string& problem() const { return lost_.why; }
     // Tries to tell of it.
     bool close_gap();

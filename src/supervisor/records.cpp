@@ -68,8 +68,11 @@ Result<void> Records::can_open(const AuditSettings& settings) {
 }
 
 Result<void> Records::finish() {
-    if (log_->finish(patience_with_disk)) return {};
-    return disk_stands_still();
+    if (!log_->finish(patience_with_disk)) return disk_stands_still();
+    const std::string problem = log_->writer() != nullptr ? log_->writer()->state().problem : "";
+    if (problem.empty()) return {};
+    // What could not be written is known to this process alone.
+    return Error::bad_input("records are not written yet: " + problem).with_remedy("try again when they are");
 }
 
 Result<void> Records::close() {

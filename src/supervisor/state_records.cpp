@@ -157,12 +157,14 @@ void WorkerProcess::write(schema::WorkerRecord::Builder to, DescriptorList& desc
         to.setLeavingMilliseconds(std::chrono::duration_cast<std::chrono::milliseconds>(passed).count());
     }
     to.setLastTenant(last_tenant_);
+    to.setTenant(tenant());
 }
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::adopt(schema::WorkerRecord::Reader from,
                                                             DescriptorList& descriptors, const Settings& settings,
                                                             ProcessPlace place) {
     Domain domain{settings, from.getWhyPrivate().cStr()};
+    domain.tenant = from.getTenant().cStr();
     RF_TRY(domain.settings.backend, parse_backend(from.getBackend().cStr()));
     RF_TRY(domain.settings.isolation, parse_isolation(from.getIsolation().cStr()));
     RF_TRY(domain.settings.guard, parse_guard(from.getGuard().cStr()));

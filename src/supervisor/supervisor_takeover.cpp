@@ -66,8 +66,8 @@ Result<void> Supervisor::hand_over(int socket) {
     state.setDescriptors(static_cast<std::uint32_t>(descriptors.to_send().size()));
     RF_RETURN_IF_ERROR(offer_state(socket, message, descriptors));
     // The other one opens it now.
-    RF_RETURN_IF_ERROR(records_.close());
-    Result<void> said = say_yours(socket);
+    Result<void> said = records_.close();
+    if (said.ok()) said = say_yours(socket);
     if (!said.ok()) {
         RF_RETURN_IF_ERROR(records_.open(options_.settings.audit));
         return said;

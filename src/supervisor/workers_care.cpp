@@ -81,7 +81,7 @@ void Workers::start_spares() {
 // An adopted worker that differs from one that would be started now gets no more clients.
 bool Workers::is_outdated(const WorkerProcess& worker) const {
     if (worker.is_child() || worker.is_leaving() || worker.is_foreign()) return false;
-    Domain now{settings_, ""};
+    Domain now{settings_, "", worker.tenant()};
     now.settings.backend = worker.settings().backend;
     now.settings.isolation = worker.settings().isolation;
     now.settings.guard = worker.settings().guard;

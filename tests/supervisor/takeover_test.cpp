@@ -151,6 +151,55 @@ TEST_F(TakeoverTest, WhoCannotWriteTheAuditLogDoesNotTakeOver) {
     EXPECT_EQ(audited("takeover_failed").size(), 1u);
 }
 
+// The old daemon alone knows what it could not write.
+TEST_F(TakeoverTest, RecordsThatAreNotWrittenYetKeepTheDaemon) {
+    const auto usual = ::signal(SIGXFSZ, SIG_IGN);
+    start();
+    const UniqueFd client = stay();
+    wait_for_sessions(1);
+    // As good as a full disk.
+    rlimit before = {};
+    ASSERT_EQ(::prlimit(daemon_, RLIMIT_FSIZE, nullptr, &before), 0);
+    const rlimit full{1, before.rlim_max};
+    ASSERT_EQ(::prlimit(daemon_, RLIMIT_FSIZE, &full, nullptr), 0);
+    EXPECT_EQ(revoke(1, "it is enough"), "");
+    const pid_t next = ::fork();
+    if (next == 0) ::_exit(Supervisor::replace(patient(socket_, FAKE_WORKER, {})).ok() ? 1 : 0);
+    int how = -1;
+    EXPECT_EQ(::waitpid(next, &how, 0), next);
+    EXPECT_EQ(how, 0);
+    EXPECT_EQ(status()["pid"], daemon_);
+    ASSERT_EQ(::prlimit(daemon_, RLIMIT_FSIZE, &before, nullptr), 0);
+    replace();
+    ::signal(SIGXFSZ, usual);
+    EXPECT_EQ(audited("audit_gap").size(), 1u);
+    EXPECT_EQ(audited("daemon_replaced").size(), 1u);
+}
+
+// Programs of one tenant share a worker whose kernels are not guarded; the next daemon knows whose it is.
+TEST_F(TakeoverTest, AnUnguardedWorkerIsStillItsTenants) {
+    start();
+    const auto ask = [this] {
+        UniqueFd socket = connect_to(socket_).take();
+        channel::Hello hello;
+        hello.program = "stay";
+        hello.isolation = "shared";
+        hello.guard = "off";
+        EXPECT_TRUE(channel::send_hello(socket.get(), hello, 1).ok());
+        return socket;
+    };
+    const UniqueFd first = ask();
+    wait_for_sessions(1);
+    const auto before = status()["workers"];
+    replace();
+    const UniqueFd second = ask();
+    wait_for_sessions(2);
+    const auto now = status()["workers"];
+    ASSERT_EQ(now.size(), before.size());
+    EXPECT_EQ(now[0]["pid"], before[0]["pid"]);
+    EXPECT_EQ(now[0]["sessions"], 2);
+}
+
 // Its worker has said that it opens it, but not that it has begun. Then it says something else, to the next daemon.
 TEST_F(TakeoverTest, ASessionThatIsBeingOpenedIsNotOver) {
     start();
