@@ -75,7 +75,8 @@ Result<void> run(const std::optional<std::string>& config, bool is_system, bool 
            is_to_replace ? supervisor::Supervisor::replace(options) : supervisor::Supervisor::create(options));
     // Before this process confines itself: the other one listens on the network, which this one then may not.
     if (!metrics.empty()) {
-        Result<void> started = supervisor::start_metrics(metrics_program, metrics, is_system ? "" : options.socket);
+        Result<void> started =
+            supervisor::start_metrics(metrics_program, metrics, is_system ? "" : options.socket, is_to_replace);
         // The sessions that it has taken over are worth more than metrics.
         if (!started.ok() && !is_to_replace) return started;
         if (!started.ok()) supervisor::log(started.error().text());

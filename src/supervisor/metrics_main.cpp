@@ -69,6 +69,8 @@ int main(int argc, char** argv) {
     app.add_option("--listen", listen, "address and port");
     std::string socket;
     app.add_option("--socket", socket, "the daemon's; default: where everybody finds it");
+    bool is_successor = false;
+    app.add_flag("--successor", is_successor, "of a server that the same user has there, and that is about to end");
     CLI11_PARSE(app, argc, argv);
     if (!socket.empty()) ::setenv("RINGFENCE_SOCKET", socket.c_str(), 1);
     const auto address = supervisor::parse_metrics_address(listen);
@@ -76,7 +78,7 @@ int main(int argc, char** argv) {
     give_up_rights();
     Snapshot snapshot;
     auto server = supervisor::MetricsServer::listen(
-        address.value(), [&] { return snapshot.text(); }, patience_with_predecessor);
+        address.value(), [&] { return snapshot.text(); }, patience_with_predecessor, is_successor);
     if (!server.ok()) return complain(server.error());
     const Result<void> confined = sandbox::confine_metrics();
     if (!confined.ok()) return complain(confined.error());

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <vector>
 
 #include "base/escape.h"
 
@@ -16,13 +17,15 @@ Result<void> check_metrics(const std::string& program) {
     return Error::bad_input("there is no program " + escape(program) + ": " + std::strerror(errno));
 }
 
-Result<void> start_metrics(const std::string& program, const std::string& address, const std::string& socket) {
-    std::string words[] = {program, "--listen", address, "--socket", socket};
-    char* arguments[] = {words[0].data(), words[1].data(), words[2].data(), nullptr, nullptr, nullptr};
-    if (!socket.empty()) {
-        arguments[3] = words[3].data();
-        arguments[4] = words[4].data();
-    }
+Result<void> start_metrics(const std::string& program, const std::string& address, const std::string& socket,
+                           bool is_successor) {
+    std::vector<std::string> words = {program, "--listen", address};
+    if (!socket.empty()) words.insert(words.end(), {"--socket", socket});
+    if (is_successor) words.emplace_back("--successor");
+    std::vector<char*> arguments;
+    for (std::string& word : words)
+        arguments.push_back(word.data());
+    arguments.push_back(nullptr);
     const pid_t daemon = ::getpid();
     const pid_t pid = ::fork();
     if (pid < 0) return Error::bad_input(std::string("cannot serve metrics: ") + std::strerror(errno));
@@ -30,7 +33,7 @@ Result<void> start_metrics(const std::string& program, const std::string& addres
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != daemon) ::_exit(1);
     ::close_range(3, ~0U, 0);
-    ::execv(arguments[0], arguments);
+    ::execv(arguments[0], arguments.data());
     ::_exit(127);
 }
 

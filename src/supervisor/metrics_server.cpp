@@ -48,11 +48,19 @@ std::uint16_t port_of(int socket) {
 }
 
 // Until `end` another server may have the address.
+// With sockets of the same user that say the same.
+void share_address(int socket) {
+    const int yes = 1;
+    ::setsockopt(socket, SOL_SOCKET, SO_REUSEPORT, &yes, sizeof yes);
+}
+
 bool comes_to_listen(int socket, const addrinfo& at, MetricsServer::Clock::time_point end) {
     while (::bind(socket, at.ai_addr, at.ai_addrlen) != 0) {
         if (errno != EADDRINUSE || MetricsServer::Clock::now() >= end) return false;
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
+    // Not before, or two daemons of one user could have one address.
+    share_address(socket);
     return ::listen(socket, backlog) == 0;
 }
 
@@ -72,7 +80,8 @@ std::string answer_request(std::string_view request, const MetricsServer::Page& 
 }
 
 Result<std::unique_ptr<MetricsServer>> MetricsServer::listen(const MetricsAddress& address, Page page,
-                                                             std::chrono::milliseconds patience_with_another) {
+                                                             std::chrono::milliseconds patience_with_another,
+                                                             bool is_successor) {
     const std::string shown = fmt::format("{}:{}", escape(address.host), address.port);
     addrinfo hints{};
     hints.ai_socktype = SOCK_STREAM;
@@ -88,6 +97,7 @@ Result<std::unique_ptr<MetricsServer>> MetricsServer::listen(const MetricsAddres
     UniqueFd socket(::socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     const int yes = 1;
     if (socket) ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    if (socket && is_successor) share_address(socket.get());
     if (!socket || !comes_to_listen(socket.get(), *found, Clock::now() + patience_with_another)) {
         return Error::bad_input("metrics cannot be served at " + shown + ": " + std::strerror(errno))
             .with_remedy("name another address: listen = \"127.0.0.1:9099\" in [metrics]");

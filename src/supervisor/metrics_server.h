@@ -29,9 +29,10 @@ public:
     static constexpr std::chrono::seconds patience{5};
 
     // Port 0: any that is free. `patience_with_another`: how long an earlier server, which is about to end, may have
-    // it.
+    // it. A successor listens beside one that the same user has, and nobody else can come between them.
     static Result<std::unique_ptr<MetricsServer>> listen(const MetricsAddress& address, Page page,
-                                                         std::chrono::milliseconds patience_with_another = {});
+                                                         std::chrono::milliseconds patience_with_another = {},
+                                                         bool is_successor = false);
 
     // Serves present clients; waits for at most so long for one to come.
     void serve(std::chrono::milliseconds at_most);

@@ -124,6 +124,18 @@ TEST(MetricsServerListen, WaitsForAnotherThatIsAboutToEnd) {
     EXPECT_EQ(second.value()->port(), address.port);
 }
 
+// There is no moment at which another user could take the address.
+TEST(MetricsServerListen, ASuccessorListensBesideTheOther) {
+    const auto page = [] { return std::string("page\n"); };
+    const auto first = MetricsServer::listen({"127.0.0.1", 0}, page).take();
+    const MetricsAddress address{"127.0.0.1", first->port()};
+    const auto second = MetricsServer::listen(address, page, {}, true);
+    ASSERT_TRUE(second.ok()) << second.error().text();
+    EXPECT_FALSE(MetricsServer::listen(address, page).ok());
+    const auto third = MetricsServer::listen(address, page, {}, true);
+    EXPECT_TRUE(third.ok()) << third.error().text();
+}
+
 class MetricsServerTest : public testing::Test {
 protected:
     void SetUp() override {
