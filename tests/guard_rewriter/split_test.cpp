@@ -10,8 +10,8 @@ using test::in_module;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string declaration = ".visible .entry k(.param .u64 a, .param .u32 n);\n";
-const std::string kernel =
+const std::string ahead = ".visible .entry k(.param .u64 a, .param .u32 n);\n";
+const std::string stored_by_index =
     in_kernel("mul.wide.s32 %rd3, %r1, 4;\nadd.s64 %rd4, %rd2, %rd3;\nst.global.u32 [%rd4], %r1;");
 
 Result<GuardedPtx> in_parts(const std::string& items) {
@@ -29,22 +29,22 @@ void expect_two_parts(const Result<GuardedPtx>& parts) {
 }
 
 TEST(GuardSplit, TheFencedVariantIsApart) {
-    expect_two_parts(in_parts(kernel));
+    expect_two_parts(in_parts(stored_by_index));
 }
 
 TEST(GuardSplit, ADeclarationGoesWithItsKernel) {
-    expect_two_parts(in_parts(declaration + kernel));
+    expect_two_parts(in_parts(ahead + stored_by_index));
 }
 
 // As nvcc writes a `__device__` variable that begins with the kernel's address.
 TEST(GuardSplit, AVariableMayHoldTheAddressOfAKernel) {
-    expect_two_parts(in_parts(declaration + ".visible .global .align 8 .u64 p = k;\n" + kernel));
+    expect_two_parts(in_parts(ahead + ".visible .global .align 8 .u64 p = k;\n" + stored_by_index));
 }
 
 TEST(GuardSplit, CodeMayTakeTheAddressOfAKernel) {
-    expect_two_parts(in_parts(declaration + in_kernel("mov.u64 %rd3, k;\nst.global.u64 [%rd2], %rd3;\n"
-                                                      "mul.wide.s32 %rd4, %r1, 4;\nadd.s64 %rd5, %rd2, %rd4;\n"
-                                                      "st.global.u32 [%rd5], %r1;")));
+    expect_two_parts(in_parts(ahead + in_kernel("mov.u64 %rd3, k;\nst.global.u64 [%rd2], %rd3;\n"
+                                                "mul.wide.s32 %rd4, %r1, 4;\nadd.s64 %rd5, %rd2, %rd4;\n"
+                                                "st.global.u32 [%rd5], %r1;")));
 }
 
 }  // namespace
