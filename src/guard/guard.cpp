@@ -177,8 +177,13 @@ private:
         if (software) {
             RF_TRY(module, parse_instead(std::move(*software)));
         }
-        moved_ = timed(times_.rewrite, [&] { return rewriting::move_locals(*module); });
+        // What a print is given is copied before it; an array of a kilobyte takes hundreds of times its print's text.
+        constexpr std::uint64_t usual_growth = 16;
+        constexpr std::uint64_t always_allowed = std::uint64_t{1} << 20U;
+        const std::uint64_t most = std::min(options_.most_text_bytes, usual_growth * text_->size() + always_allowed);
+        moved_ = timed(times_.rewrite, [&] { return rewriting::move_locals(*module, most); });
         if (moved_) {
+            if (moved_->ptx.size() > most) return rewriting::too_long(file_, moved_->ptx.size(), most);
             RF_TRY(module, parse_instead(std::move(moved_->ptx)));
         }
         ptx::make_names_unique(*module);

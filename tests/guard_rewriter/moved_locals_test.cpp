@@ -232,6 +232,19 @@ TEST(MovedLocals, AFunctionThatTakesAPointerForALocalOne) {
     EXPECT_TRUE(guard(text).ok());
 }
 
+// 43 bytes of text each, for which 29 KB are written.
+TEST(MovedLocals, ManyPrintsOfALongArrayAreRefusedBeforeTheyAreWritten) {
+    std::string prints;
+    for (int i = 0; i < 200'000; ++i)
+        prints += "st.param.b64[q],%rd4;call(r),vprintf,(p,q);\n";
+    const std::string text = in_module(
+        ".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n" + touches +
+        in_kernel(passes_own + prints, ".local .align 8 .b8 depot[1024];\n.param .b64 p, q;\n.param .b32 r;\n"));
+    const Result<GuardedPtx> result = guard(text);
+    ASSERT_FALSE(result.ok());
+    EXPECT_THAT(result.error().text(), HasSubstr("rewritten, the text has"));
+}
+
 TEST(MovedLocals, APrintGetsItsArgumentsFromLocalMemory) {
     const std::string declared =
         ".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n.global .align 1 .b8 text[4];\n";

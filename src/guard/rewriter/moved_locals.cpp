@@ -72,9 +72,9 @@ public:
     Mover(const Names& names, const SlotLayout& layout, const LocalUse& use, Edits& edits)
         : names_(names), layout_(layout), use_(use), function_(*use.function), edits_(edits) {}
 
-    // False if something in it is not understood.
-    bool run() {
-        for (std::uint32_t i = 0; i < function_.body.size(); ++i) {
+    // False if something in it is not understood. With more than `most_bytes` of new text the rest stays as it is.
+    bool run(std::uint64_t most_bytes) {
+        for (std::uint32_t i = 0; i < function_.body.size() && edits_.new_bytes() <= most_bytes; ++i) {
             const ptx::Statement& statement = function_.body[i];
             if (statement.kind == ptx::StatementKind::Variables &&
                 statement.variables->variables[0]->space == ptx::Space::Local) {
@@ -206,7 +206,8 @@ private:
 
 class ModuleMover {
 public:
-    explicit ModuleMover(const ptx::Module& module) : module_(module), names_(module), edits_(*module.source) {}
+    ModuleMover(const ptx::Module& module, std::uint64_t most_bytes)
+        : module_(module), most_bytes_(most_bytes), names_(module), edits_(*module.source) {}
 
     std::optional<MovedLocals> run() {
         const std::vector<LocalUse> uses = functions_with_stray_locals(module_);
@@ -220,7 +221,7 @@ public:
             if (item.kind != ptx::ItemKind::Function) continue;
             const ptx::Function& function = *item.function;
             if (function.is_entry && layout->slot_bytes(function) != 0) add_kernel(*layout, function);
-            if (!function.has_body) continue;
+            if (!function.has_body || edits_.new_bytes() > most_bytes_) continue;
             const auto use = moved.find(&function);
             if (!write_function(*layout, function, use == moved.end() ? nullptr : use->second)) return std::nullopt;
         }
@@ -259,7 +260,7 @@ private:
         if (use == nullptr && !lends) return true;
         const LocalUse nothing{&function, {}};
         Mover mover(names_, layout, use == nullptr ? nothing : *use, edits_);
-        if (use != nullptr && !mover.run()) return false;
+        if (use != nullptr && !mover.run(most_bytes_)) return false;
         if (!lends && mover.addresses().empty()) return true;
         const auto first = std::find_if(function.body.begin(), function.body.end(),
                                         [](const ptx::Statement& statement) { return !is_leading(statement); });
@@ -305,6 +306,7 @@ private:
     }
 
     const ptx::Module& module_;
+    const std::uint64_t most_bytes_;
     Names names_;
     Edits edits_;
     bool names_shared_ = false;  // the word of shared memory by which functions find the slots
@@ -313,8 +315,8 @@ private:
 
 }  // namespace
 
-std::optional<MovedLocals> move_locals(const ptx::Module& module) {
-    return ModuleMover(module).run();
+std::optional<MovedLocals> move_locals(const ptx::Module& module, std::uint64_t most_bytes) {
+    return ModuleMover(module, most_bytes).run();
 }
 
 }  // namespace ringfence::guard::rewriting

@@ -26,7 +26,8 @@ struct MovedLocals {
     std::map<std::string, Kernel, std::less<>> kernels;
 };
 
-// Nothing if no variable has to be moved, or some that has to cannot be: the rewriter then refuses the module.
-std::optional<MovedLocals> move_locals(const ptx::Module& module);
+// Nothing if no variable has to be moved, or some that has to cannot be: the rewriter then refuses the module. A text
+// that would have more than `most_bytes` has more, and is not complete.
+std::optional<MovedLocals> move_locals(const ptx::Module& module, std::uint64_t most_bytes = UINT64_MAX);
 
 }  // namespace ringfence::guard::rewriting

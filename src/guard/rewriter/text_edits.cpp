@@ -14,6 +14,11 @@ void Edits::replace(ptx::SourceRange where, std::string by) {
     all_.push_back({where, std::move(by)});
 }
 
+void Edits::insert(std::uint32_t before, std::string what) {
+    new_bytes_ += what.size();
+    all_.push_back({{before, before}, std::move(what)});
+}
+
 std::string Edits::apply() {
     // At the same place an insertion comes before a replacement.
     std::stable_sort(all_.begin(), all_.end(), [](const Edit& a, const Edit& b) {

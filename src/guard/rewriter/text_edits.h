@@ -21,7 +21,7 @@ public:
     std::uint64_t new_bytes() const { return new_bytes_; }
 
     void replace(ptx::SourceRange where, std::string by);
-    void insert(std::uint32_t before, std::string what) { all_.push_back({{before, before}, std::move(what)}); }
+    void insert(std::uint32_t before, std::string what);
 
     std::string apply();
 
