@@ -235,7 +235,7 @@ TEST(MovedLocals, AFunctionThatTakesAPointerForALocalOne) {
 // 43 bytes of text each, for which 29 KB are written.
 TEST(MovedLocals, ManyPrintsOfALongArrayAreRefusedBeforeTheyAreWritten) {
     std::string prints;
-    for (int i = 0; i < 200'000; ++i)
+    for (int i = 0; i < 30'000; ++i)
         prints += "st.param.b64[q],%rd4;call(r),vprintf,(p,q);\n";
     const std::string text = in_module(
         ".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n" + touches +

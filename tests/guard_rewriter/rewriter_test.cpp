@@ -383,6 +383,14 @@ TEST(GuardRewriter, LongChainsAndDeepLoopsTakeNoTime) {
 }
 
 // Triton puts swizzled matrices at the start of dynamic shared memory, which it declares with an alignment of 16.
+// Whether a register is written once is known without a look at all its uses.
+TEST(GuardRewriter, ManyAccessesThroughOneRegisterTakeNoTime) {
+    std::string text;
+    for (int i = 0; i < 20'000; ++i)
+        text += "ld.u32 %r2, [%rd1];\n";
+    EXPECT_EQ(rewritten(in_module(in_kernel(text))).accesses.size(), 20'000U);
+}
+
 TEST(GuardRewriter, SwizzledMatricesStayWhereTheirPatternBegins) {
     const auto kernel = [](const char* name) {
         return read_file(std::string(RINGFENCE_SOURCE_DIR) + "/tests/triton/kernels/" + name, 1 << 20).take();

@@ -9,13 +9,8 @@
 namespace ringfence::guard::rewriting {
 
 std::optional<std::uint32_t> only_write(const FunctionFlow& flow, ptx::RegisterId reg) {
-    std::optional<std::uint32_t> found;
-    for (const ptx::Occurrence& occurrence : flow.registers.occurrences_of(reg)) {
-        if (!occurrence.writes) continue;
-        if (found) return std::nullopt;
-        found = occurrence.statement;
-    }
-    return found;
+    const ptx::Occurrence* const found = flow.registers.only_definition(reg);
+    return found == nullptr ? std::nullopt : std::optional(found->statement);
 }
 
 bool dominates(const FunctionFlow& flow, std::uint32_t first, std::uint32_t second) {

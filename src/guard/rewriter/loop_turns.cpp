@@ -12,13 +12,8 @@ constexpr std::int64_t no_end = std::numeric_limits<std::int64_t>::max();
 constexpr int levels_left_at_once = 8;
 
 const ptx::Instruction* only_write(const ptx::Function& function, const ptx::DefUse& registers, ptx::RegisterId reg) {
-    const ptx::Instruction* found = nullptr;
-    for (const ptx::Occurrence& occurrence : registers.occurrences_of(reg)) {
-        if (!occurrence.writes) continue;
-        if (found != nullptr) return nullptr;
-        found = &function.body[occurrence.statement].instruction;
-    }
-    return found;
+    const ptx::Occurrence* const found = registers.only_definition(reg);
+    return found == nullptr ? nullptr : &function.body[found->statement].instruction;
 }
 
 // A step that may be nothing does not count as one.
