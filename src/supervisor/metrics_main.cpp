@@ -4,9 +4,11 @@
 // more client that asks for its status, at most once a second.
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <cstdlib>
+#include <optional>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -15,6 +17,7 @@
 
 #include "base/result.h"
 #include "base/sanitizers.h"
+#include "base/unique_fd.h"
 #include "sandbox/filters.h"
 #include "supervisor/daemon_client.h"
 #include "supervisor/metrics_server.h"
@@ -26,7 +29,7 @@ using namespace ringfence;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kept_for{1};
-// The daemon that this one's has replaced ends, and its server with it.
+// Of a daemon that has just ended.
 constexpr std::chrono::seconds patience_with_predecessor{10};
 
 // However many ask, the daemon is asked once a second.
@@ -69,8 +72,9 @@ int main(int argc, char** argv) {
     app.add_option("--listen", listen, "address and port");
     std::string socket;
     app.add_option("--socket", socket, "the daemon's; default: where everybody finds it");
-    bool is_successor = false;
-    app.add_flag("--successor", is_successor, "of a server that the same user has there, and that is about to end");
+    std::optional<int> successor;
+    app.add_option("--successor", successor,
+                   "of a server that the same user has there; this descriptor gets a byte when it listens beside it");
     CLI11_PARSE(app, argc, argv);
     if (!socket.empty()) ::setenv("RINGFENCE_SOCKET", socket.c_str(), 1);
     const auto address = supervisor::parse_metrics_address(listen);
@@ -78,8 +82,14 @@ int main(int argc, char** argv) {
     give_up_rights();
     Snapshot snapshot;
     auto server = supervisor::MetricsServer::listen(
-        address.value(), [&] { return snapshot.text(); }, patience_with_predecessor, is_successor);
+        address.value(), [&] { return snapshot.text(); },
+        successor ? std::chrono::seconds(0) : patience_with_predecessor, successor.has_value());
     if (!server.ok()) return complain(server.error());
+    if (successor) {
+        const UniqueFd ready(*successor);
+        // Whoever waits may have gone.
+        [[maybe_unused]] const ssize_t written = ::write(ready.get(), "y", 1);
+    }
     const Result<void> confined = sandbox::confine_metrics();
     if (!confined.ok()) return complain(confined.error());
     for (;;)

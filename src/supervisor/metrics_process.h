@@ -7,12 +7,11 @@
 
 namespace ringfence::supervisor {
 
-// Whether there is such a program.
-Result<void> check_metrics(const std::string& program);
-
 // `socket`: the daemon's; empty: the usual one. It ends with this process. It reports later errors in the log; the
 // daemon does not depend on it.
-Result<void> start_metrics(const std::string& program, const std::string& address, const std::string& socket,
-                           bool is_successor);
+Result<void> start_metrics(const std::string& program, const std::string& address, const std::string& socket);
+
+// Beside the server of the daemon that this one is to replace: when this returns it listens.
+Result<void> succeed_metrics(const std::string& program, const std::string& address, const std::string& socket);
 
 }  // namespace ringfence::supervisor
