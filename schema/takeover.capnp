@@ -99,6 +99,13 @@ struct WorkerRecord {
   leavingMilliseconds @17 :Int64;  # since when: so long ago
   lastTenant @18 :Text;       # whom it served last
   tenant @19 :Text;           # whose it is; empty: it is for all
+  place @20 :PlaceRecord;     # may be null
+}
+
+# Of a process that the daemon has not started itself (service/starter.h).
+struct PlaceRecord {
+  uid @0 :UInt32;      # its user
+  starter @1 :UInt32;  # a descriptor: the socket of the starter, which can end it
 }
 
 struct PeerRecord {
@@ -140,6 +147,7 @@ struct SessionProcessRecord {
   pid @0 :Int32;
   control @1 :UInt32;
   process @2 :UInt32;
+  place @3 :PlaceRecord;  # may be null
 }
 
 # Somebody who has connected and said nothing yet.

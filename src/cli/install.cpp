@@ -122,7 +122,7 @@ void set_up(const InstallOptions& options, InstallSteps& steps) {
     steps.run({"systemctl", "daemon-reload"});
     steps.run({"systemctl", "enable", "--now", "ringfenced.socket"});
     // One of an older version goes on until its programs have ended.
-    steps.note("The daemon starts with the first program. A new version is used after: systemctl restart ringfenced");
+    steps.note("The daemon starts with the first program. A new version is used after: systemctl reload ringfenced");
 }
 
 Result<void> check_who_asks(const InstallOptions& options) {

@@ -37,6 +37,8 @@ public:
     [[nodiscard]] virtual Result<StartedProcess> start(const ProcessOrder& order) = 0;
     // At once; nothing if it has ended.
     virtual void kill(const StartedProcess& started) = 0;
+    // Where another process has its orders taken; -1: nowhere.
+    [[nodiscard]] virtual int socket() const { return -1; }
 };
 
 // As this process's user.

@@ -27,6 +27,7 @@ namespace {
 
 constexpr std::size_t largest_order = 16 << 10;
 constexpr std::chrono::seconds longest_wait_for_answer{10};
+constexpr std::ptrdiff_t no_program = 0xffffffff;  // which the starter refuses
 
 enum class OrderKind : std::uint32_t { Start = 1, Kill = 2 };
 
@@ -161,7 +162,8 @@ public:
         if (!order.uid) return Error::internal("the starter is to be told a worker's user");
         RF_RETURN_IF_ERROR(check_program(order.words.front()));
         const auto program = std::find(programs_.begin(), programs_.end(), order.words.front());
-        const OrderHeader header{OrderKind::Start, *order.uid, static_cast<std::uint32_t>(program - programs_.begin())};
+        const auto number = program == programs_.end() ? no_program : program - programs_.begin();
+        const OrderHeader header{OrderKind::Start, *order.uid, static_cast<std::uint32_t>(number)};
         std::vector<std::byte> bytes(sizeof header);
         std::memcpy(bytes.data(), &header, sizeof header);
         for (std::size_t i = 1; i < order.words.size(); ++i) {
@@ -185,6 +187,8 @@ public:
         static_cast<void>(send_message(socket_.get(), std::as_bytes(std::span(&header, 1))));
     }
 
+    int socket() const override { return socket_.get(); }
+
 private:
     static Error gone() {
         return Error::bad_input("the process that starts workers has ended; see the daemon's log")
@@ -206,6 +210,10 @@ Result<std::unique_ptr<ProcessStarter>> start_starter(const StarterOptions& opti
         be_starter(options, std::move(ends.second));
     }
     return std::unique_ptr<ProcessStarter>(new RemoteStarter(options.programs, std::move(ends.first)));
+}
+
+std::unique_ptr<ProcessStarter> adopt_starter(UniqueFd socket) {
+    return std::make_unique<RemoteStarter>(std::vector<std::string>(), std::move(socket));
 }
 
 }  // namespace ringfence::service

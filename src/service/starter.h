@@ -24,7 +24,11 @@ struct StarterOptions {
 };
 
 // As root, by a process with one thread, before that gives root up. The starter ends with the process that has what
-// this gives.
+// this gives, and with those to which that one has given its socket.
 [[nodiscard]] Result<std::unique_ptr<ProcessStarter>> start_starter(const StarterOptions& options);
+
+// One that an earlier daemon has started, by its socket: it ends what that daemon has started with it, and is asked for
+// nothing new.
+[[nodiscard]] std::unique_ptr<ProcessStarter> adopt_starter(UniqueFd socket);
 
 }  // namespace ringfence::service

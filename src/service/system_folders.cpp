@@ -55,6 +55,13 @@ Result<void> make_system_folders(const SystemFolders& folders, const User& daemo
     return {};
 }
 
+Result<void> check_state_folder(const SystemFolders& folders, const User& daemon) {
+    struct stat info = {};
+    if (::lstat(folders.state.c_str(), &info) == 0 && info.st_uid == daemon.uid) return {};
+    return cannot_use(folders.state, fmt::format("it is not the user's whom the settings name ({})", daemon.uid))
+        .with_remedy("a change of the daemon's user needs a restart: systemctl restart ringfenced");
+}
+
 Result<UniqueFd> listen_for_all(const std::string& path, SocketKind kind) {
     RF_RETURN_IF_ERROR(make_folder(std::filesystem::path(path).parent_path(), 0, 0, 0755));
     RF_TRY(UniqueFd socket, listen_at(path, kind));

@@ -29,6 +29,9 @@ struct SystemFolders {
 [[nodiscard]] Result<void> make_system_folders(const SystemFolders& folders, const User& daemon,
                                                const WorkerUsers& workers);
 
+// Refuses the folder of a daemon with another user, whose files this one could not go on with.
+[[nodiscard]] Result<void> check_state_folder(const SystemFolders& folders, const User& daemon);
+
 // As root: a socket that all users can connect to, in a folder that is root's.
 [[nodiscard]] Result<UniqueFd> listen_for_all(const std::string& path, SocketKind kind);
 

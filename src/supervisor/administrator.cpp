@@ -8,7 +8,11 @@ namespace ringfence::supervisor {
 
 Result<std::unique_ptr<Administrator>> Administrator::connect(const std::string& path) {
     RF_TRY(UniqueFd socket, connect_to_trusted(path, SocketKind::Bytes));
-    std::unique_ptr<Administrator> administrator(new Administrator(std::move(socket)));
+    return begin(std::move(socket));
+}
+
+Result<std::unique_ptr<Administrator>> Administrator::begin(UniqueFd connection) {
+    std::unique_ptr<Administrator> administrator(new Administrator(std::move(connection)));
     auto root = administrator->client_.bootstrap().castAs<schema::Ringfence>();
     RF_RETURN_IF_ERROR(administrator->ask(root.administrationRequest().send(), [&](const auto& response) {
         administrator->administration_.emplace(response.getAdministration());

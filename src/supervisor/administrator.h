@@ -19,6 +19,8 @@ public:
 
     // `path`: of the daemon's control socket.
     static Result<std::unique_ptr<Administrator>> connect(const std::string& path);
+    // Over a connection to it.
+    static Result<std::unique_ptr<Administrator>> begin(UniqueFd connection);
     // The policy within a virtual GPU alone, also for its manager. `token`: empty: it shows none.
     static Result<std::unique_ptr<Administrator>> connect_to_vgpu(const std::string& path, const std::string& token,
                                                                   const std::string& vgpu);

@@ -18,6 +18,7 @@
 #include "base/runtime_folder.h"
 #include "base/unique_fd.h"
 #include "sandbox/filters.h"
+#include "service/background.h"
 #include "service/descriptors.h"
 #include "service/privileges.h"
 #include "supervisor/log.h"
@@ -52,35 +53,37 @@ Result<void> send_log_to(const std::string& path) {
 }
 
 Result<void> run(const std::optional<std::string>& config, bool is_system, bool is_to_replace) {
-    // The starter belongs to the daemon that started it.
-    if (is_system && is_to_replace)
-        return Error::bad_input("the system's daemon cannot be replaced while it runs")
-            .with_remedy("restart the service: systemctl restart ringfenced");
+    // Whoever has asked for it waits until it has taken over.
+    UniqueFd waiting;
+    if (is_system && is_to_replace) {
+        RF_TRY(waiting, service::go_on_in_background());
+    }
     supervisor::SupervisorOptions options;
     options.worker_program = program_beside_this_one("ringfence-worker");
     RF_TRY(options.settings, is_system ? supervisor::load_system_settings(config) : supervisor::load_settings(config));
     options.socket = is_system ? system_socket_path() : own_socket_path();
     service::allow_many_descriptors();
     if (is_system) {
-        const std::vector<std::string> programs = {options.worker_program,
-                                                   supervisor::session_program_beside(options.worker_program)};
-        RF_TRY(options.system, supervisor::become_system_service(options.socket, programs, options.settings));
+        const supervisor::ServiceOptions service = {
+            options.socket,
+            {options.worker_program, supervisor::session_program_beside(options.worker_program)},
+            is_to_replace};
+        RF_TRY(options.system, supervisor::become_system_service(service, options.settings));
     }
     service::become_undumpable();
     if (!options.settings.log.empty()) RF_RETURN_IF_ERROR(send_log_to(options.settings.log));
     const std::string& metrics = options.settings.metrics_listen;
     const std::string metrics_program = program_beside_this_one("ringfence-metrics");
-    if (!metrics.empty()) RF_RETURN_IF_ERROR(supervisor::check_metrics(metrics_program));
+    const std::string metrics_socket = is_system ? "" : options.socket;
+    // While the old daemon's server is there: otherwise somebody else could take the address between them.
+    if (!metrics.empty() && is_to_replace)
+        RF_RETURN_IF_ERROR(supervisor::succeed_metrics(metrics_program, metrics, metrics_socket));
     RF_TRY(auto supervisor,
            is_to_replace ? supervisor::Supervisor::replace(options) : supervisor::Supervisor::create(options));
+    if (waiting) service::say_ready(std::move(waiting));
     // Before this process confines itself: the other one listens on the network, which this one then may not.
-    if (!metrics.empty()) {
-        Result<void> started =
-            supervisor::start_metrics(metrics_program, metrics, is_system ? "" : options.socket, is_to_replace);
-        // The sessions that it has taken over are worth more than metrics.
-        if (!started.ok() && !is_to_replace) return started;
-        if (!started.ok()) supervisor::log(started.error().text());
-    }
+    if (!metrics.empty() && !is_to_replace)
+        RF_RETURN_IF_ERROR(supervisor::start_metrics(metrics_program, metrics, metrics_socket));
     log_in_background();
     RF_RETURN_IF_ERROR(sandbox::confine_daemon({.starts_others = !is_system}));
     return supervisor->run();

@@ -45,6 +45,7 @@ public:
 
     pid_t pid() const { return process_.pid; }
     int control() const { return control_.get(); }
+    const ProcessPlace& place() const { return place_; }
     // Becomes readable when the process has ended.
     int process_descriptor() const { return process_.process.get(); }
 

@@ -4,6 +4,8 @@
 #include <span>
 #include <utility>
 
+#include "service/starter.h"
+
 namespace ringfence::supervisor {
 namespace {
 
@@ -22,6 +24,22 @@ Result<Message> message_of(capnp::Data::Reader data) {
     if (data.size() != sizeof message) return Error::bad_input("the state tells of a worker in another form");
     std::memcpy(&message, data.begin(), sizeof message);
     return message;
+}
+
+// Of a worker, or of a session's process. One that the daemon has started itself has no place.
+template <typename Record>
+void write_place(Record to, const ProcessPlace& place, DescriptorList& descriptors) {
+    if (!place.uid) return;
+    auto record = to.initPlace();
+    record.setUid(*place.uid);
+    record.setStarter(descriptors.add(place.starter->socket()));
+}
+
+template <typename Record>
+Result<ProcessPlace> read_place(Record from, DescriptorList& descriptors) {
+    if (!from.hasPlace()) return ProcessPlace{service::start_as_self(), std::nullopt};
+    RF_TRY(UniqueFd socket, descriptors.take(from.getPlace().getStarter()));
+    return ProcessPlace{service::adopt_starter(std::move(socket)), from.getPlace().getUid()};
 }
 
 }  // namespace
@@ -94,9 +112,10 @@ void write(schema::SessionRecord::Builder to, const SessionRecord& session, Desc
     process.setPid(session.process->pid());
     process.setControl(descriptors.add(session.process->control()));
     process.setProcess(descriptors.add(session.process->process_descriptor()));
+    write_place(process, session.process->place(), descriptors);
 }
 
-Result<SessionRecord> read(schema::SessionRecord::Reader from, DescriptorList& descriptors, ProcessPlace place) {
+Result<SessionRecord> read(schema::SessionRecord::Reader from, DescriptorList& descriptors) {
     SessionRecord session;
     session.facts.id = from.getId();
     session.facts.tenant = from.getTenant().cStr();
@@ -122,6 +141,7 @@ Result<SessionRecord> read(schema::SessionRecord::Reader from, DescriptorList& d
     if (!from.hasProcess()) return session;
     RF_TRY(UniqueFd control, descriptors.take(from.getProcess().getControl()));
     RF_TRY(UniqueFd process, descriptors.take(from.getProcess().getProcess()));
+    RF_TRY(ProcessPlace place, read_place(from.getProcess(), descriptors));
     session.process =
         SessionProcess::adopt({from.getProcess().getPid(), std::move(process)}, std::move(control), std::move(place));
     return session;
@@ -158,11 +178,11 @@ void WorkerProcess::write(schema::WorkerRecord::Builder to, DescriptorList& desc
     }
     to.setLastTenant(last_tenant_);
     to.setTenant(tenant());
+    write_place(to, place_, descriptors);
 }
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::adopt(schema::WorkerRecord::Reader from,
-                                                            DescriptorList& descriptors, const Settings& settings,
-                                                            ProcessPlace place) {
+                                                            DescriptorList& descriptors, const Settings& settings) {
     Domain domain{settings, from.getWhyPrivate().cStr()};
     domain.tenant = from.getTenant().cStr();
     RF_TRY(domain.settings.backend, parse_backend(from.getBackend().cStr()));
@@ -170,6 +190,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::adopt(schema::WorkerRecord
     RF_TRY(domain.settings.guard, parse_guard(from.getGuard().cStr()));
     RF_TRY(UniqueFd control, descriptors.take(from.getControl()));
     RF_TRY(UniqueFd process, descriptors.take(from.getProcess()));
+    RF_TRY(ProcessPlace place, read_place(from, descriptors));
     std::unique_ptr<WorkerProcess> worker(
         new WorkerProcess({from.getPid(), std::move(process)}, std::move(control), domain, std::move(place)));
     worker->let_go();

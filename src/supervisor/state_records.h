@@ -19,6 +19,6 @@ void write(schema::VisitorRecord::Builder to, const Visitor& visitor, Descriptor
 Result<Visitor> read(schema::VisitorRecord::Reader from, DescriptorList& descriptors);
 void write(schema::SessionRecord::Builder to, const SessionRecord& session, DescriptorList& descriptors);
 // Its process is not ours before `own` is called.
-Result<SessionRecord> read(schema::SessionRecord::Reader from, DescriptorList& descriptors, ProcessPlace place);
+Result<SessionRecord> read(schema::SessionRecord::Reader from, DescriptorList& descriptors);
 
 }  // namespace ringfence::supervisor

@@ -242,6 +242,7 @@ private:
     std::uint32_t replacements_ = 0;
     pid_t predecessor_ = 0;
     UniqueFd successor_;  // the socket to a daemon that is to take over
+    pid_t successor_pid_ = 0;
     rpc::EventLoop::Watch successor_watch_;
     kj::Promise<void> giving_way_ = nullptr;
     bool is_replaced_ = false;

@@ -8,7 +8,9 @@
 #include <fmt/core.h>
 
 #include "base/closing.h"
+#include "base/peer.h"
 #include "base/runtime_folder.h"
+#include "service/manager.h"
 #include "supervisor/log.h"
 #include "supervisor/state_records.h"
 #include "supervisor/supervisor.h"
@@ -16,12 +18,17 @@
 namespace ringfence::supervisor {
 
 Outcome<UniqueFd> Supervisor::take_over(const PeerProcess& peer) {
+    // The server of metrics has this daemon's user, too; what is handed over would let it start workers.
+    if (options_.system != nullptr && peer.uid != 0) {
+        return Refusal{schema::ErrorCode::DENIED, Error::bad_input("only root may replace the system's daemon"), ""};
+    }
     Result<std::pair<UniqueFd, UniqueFd>> ends = socket_pair();
     if (!ends.ok()) return Refusal{schema::ErrorCode::OVERLOADED, ends.take_error(), ""};
     log(fmt::format("process {} of user {} is to take over", peer.pid, peer.uid));
     // An earlier candidate that has not begun is too late.
     successor_watch_.reset();
     successor_ = std::move(ends.value().first);
+    successor_pid_ = peer.pid;
     successor_watch_ = loop_->watch(successor_.get(), [this] { hear_successor(); });
     return std::move(ends.value().second);
 }
@@ -120,12 +127,19 @@ void Supervisor::let_go() {
     sessions_.let_go_of_processes();
     doorman_->let_go();
     control_->let_go();
+    if (options_.system != nullptr) service::announce_main_process(options_.system->manager, successor_pid_);
     log("another daemon has taken over");
     end("another daemon has taken over");
 }
 
 Result<std::unique_ptr<Supervisor>> Supervisor::replace(const SupervisorOptions& options) {
-    RF_TRY(const std::unique_ptr<OfferedState> offered, OfferedState::ask_for(control_socket_beside(options.socket)));
+    UniqueFd connection;
+    if (options.system != nullptr) {
+        connection = std::move(options.system->predecessor);
+    } else {
+        RF_TRY(connection, connect_to_trusted(control_socket_beside(options.socket), SocketKind::Bytes));
+    }
+    RF_TRY(const std::unique_ptr<OfferedState> offered, OfferedState::ask_for(std::move(connection)));
     std::unique_ptr<Supervisor> supervisor(new Supervisor(options));
     // Until all of it is ours.
     supervisor->has_given_up_names_ = true;
@@ -142,13 +156,14 @@ Result<std::unique_ptr<Supervisor>> Supervisor::replace(const SupervisorOptions&
 Result<void> Supervisor::adopt(OfferedState& offered) {
     const auto state = offered.state();
     DescriptorList& descriptors = offered.descriptors();
-    RF_TRY(workers_, Workers::adopt(*loop_, options_.worker_program, options_.settings, *this, state, descriptors));
+    RF_TRY(workers_, Workers::adopt(*loop_, options_.worker_program, options_.settings, *this, state, descriptors,
+                                    options_.system));
     RF_TRY(Reception reception, Reception::open(options_.settings));
     reception_ = std::make_unique<Reception>(std::move(reception));
     RF_TRY(UniqueFd listener, descriptors.take(state.getListener()));
     RF_TRY(UniqueFd control, descriptors.take(state.getControl()));
     for (const auto from : state.getSessions()) {
-        RF_TRY(SessionRecord record, read(from, descriptors, place_for_session(nullptr)));
+        RF_TRY(SessionRecord record, read(from, descriptors));
         sessions_.add(std::move(record));
     }
     std::vector<Visitor> visitors;
@@ -193,6 +208,9 @@ Result<void> Supervisor::adopt(OfferedState& offered) {
             kill_process_later(id, std::chrono::seconds(1));
     }
     end_sessions_without_worker();
+    // The settings may name other tenants, and the file may have changed since the old one looked.
+    workers_->change_vgpus(reception_->vgpus());
+    end_unwelcome("the settings of the daemon that took over");
     return {};
 }
 

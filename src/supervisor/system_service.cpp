@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/peer.h"
 #include "base/runtime_folder.h"
 #include "base/socket.h"
 #include "service/activation.h"
+#include "service/manager.h"
 #include "service/privileges.h"
 #include "service/starter.h"
 
@@ -33,9 +35,7 @@ Result<void> open_listeners(const std::string& socket, SystemService& service) {
 
 }  // namespace
 
-Result<std::unique_ptr<SystemService>> become_system_service(const std::string& socket,
-                                                             const std::vector<std::string>& programs,
-                                                             Settings& settings) {
+Result<std::unique_ptr<SystemService>> become_system_service(const ServiceOptions& options, Settings& settings) {
     if (::geteuid() != 0) {
         return Error::bad_input("the system's daemon is to be started as root, and gives that up by itself")
             .with_remedy("systemctl start ringfenced, or start one of your own: ringfence up");
@@ -54,9 +54,15 @@ Result<std::unique_ptr<SystemService>> become_system_service(const std::string& 
     std::string& audit_file = settings.audit.log.writer.path;
     if (audit_file.empty()) audit_file = result->folders.state + "/audit.jsonl";
     if (settings.tenants.empty()) settings.tenants = result->folders.state + "/tenants.toml";
+    // Before anything changes: the daemon that runs goes on if this one does not take over.
+    if (options.is_successor) {
+        RF_RETURN_IF_ERROR(service::check_state_folder(result->folders, user.value()));
+        RF_TRY(result->predecessor, connect_to_trusted(control_socket_beside(options.socket), SocketKind::Bytes));
+    }
     RF_RETURN_IF_ERROR(service::make_system_folders(result->folders, user.value(), result->workers));
-    RF_RETURN_IF_ERROR(open_listeners(socket, *result));
-    RF_TRY(result->starter, service::start_starter({user.value(), result->workers, programs}));
+    if (!options.is_successor) RF_RETURN_IF_ERROR(open_listeners(options.socket, *result));
+    result->manager = service::connect_to_manager();
+    RF_TRY(result->starter, service::start_starter({user.value(), result->workers, options.programs}));
     RF_RETURN_IF_ERROR(service::become(user.value()));
     return result;
 }

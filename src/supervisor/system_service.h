@@ -21,14 +21,21 @@ struct SystemService {
     std::shared_ptr<service::ProcessStarter> starter;
     service::WorkerUsers workers;
     service::SystemFolders folders;
-    UniqueFd listener;  // for those who say Hello
-    UniqueFd control;   // for those who speak RPC
+    UniqueFd listener;     // for those who say Hello
+    UniqueFd control;      // for those who speak RPC
+    UniqueFd manager;      // of services (service/manager.h); may be none
+    UniqueFd predecessor;  // of a successor: root's connection to the daemon that runs
+};
+
+struct ServiceOptions {
+    std::string socket;
+    std::vector<std::string> programs;  // that the starter may start
+    bool is_successor = false;          // of a daemon that runs, and has the sockets
 };
 
 // As root, with one thread: opens the sockets, makes the folders, starts the starter, and gives root up. Fills settings
-// that are left open with the system's paths. `programs`: the programs that the starter may start.
-[[nodiscard]] Result<std::unique_ptr<SystemService>> become_system_service(const std::string& socket,
-                                                                           const std::vector<std::string>& programs,
+// that are left open with the system's paths.
+[[nodiscard]] Result<std::unique_ptr<SystemService>> become_system_service(const ServiceOptions& options,
                                                                            Settings& settings);
 
 // The place where a worker is to run; its settings get the cache that it may keep on disk there. `service`: null for

@@ -77,10 +77,10 @@ OfferedState::OfferedState(UniqueFd socket) : socket_(std::move(socket)) {}
 
 OfferedState::~OfferedState() = default;
 
-Result<std::unique_ptr<OfferedState>> OfferedState::ask_for(const std::string& control_path) {
+Result<std::unique_ptr<OfferedState>> OfferedState::ask_for(UniqueFd connection) {
     UniqueFd socket;
     {
-        RF_TRY(const auto administrator, Administrator::connect(control_path));
+        RF_TRY(const auto administrator, Administrator::begin(std::move(connection)));
         std::optional<schema::Descriptor::Client> carrier;
         RF_RETURN_IF_ERROR(administrator->ask(administrator->administration().takeOverRequest().send(),
                                               [&](const auto& response) { carrier.emplace(response.getSocket()); }));

@@ -21,8 +21,8 @@ Result<void> say_yours(int socket);
 // The new daemon's side.
 class OfferedState {
 public:
-    // Asks the daemon that listens at `control_path`, as its administrator.
-    static Result<std::unique_ptr<OfferedState>> ask_for(const std::string& control_path);
+    // Asks the daemon at the other end, as its administrator. `connection`: to its control socket.
+    static Result<std::unique_ptr<OfferedState>> ask_for(UniqueFd connection);
     // Reads what came over `socket`, after saying "begin".
     static Result<std::unique_ptr<OfferedState>> receive(UniqueFd socket);
     ~OfferedState();

@@ -78,7 +78,7 @@ public:
     // happens to it when this object ends.
     void write(schema::WorkerRecord::Builder to, DescriptorList& descriptors) const;
     static Result<std::unique_ptr<WorkerProcess>> adopt(schema::WorkerRecord::Reader from, DescriptorList& descriptors,
-                                                        const Settings& settings, ProcessPlace place);
+                                                        const Settings& settings);
     void own() { is_reaped_ = false; }
     // True if this daemon has started it, and so learns how it ends.
     bool is_child() const { return is_child_; }

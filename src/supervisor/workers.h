@@ -50,7 +50,8 @@ public:
     void write(schema::DaemonState::Builder to, DescriptorList& descriptors) const;
     static Result<std::unique_ptr<Workers>> adopt(rpc::EventLoop& loop, std::string program, const Settings& settings,
                                                   Listener& listener, schema::DaemonState::Reader from,
-                                                  DescriptorList& descriptors);
+                                                  DescriptorList& descriptors,
+                                                  std::shared_ptr<const SystemService> system = {});
     void own();
     void let_go();
 

@@ -43,8 +43,10 @@ void Workers::write(schema::DaemonState::Builder to, DescriptorList& descriptors
 
 Result<std::unique_ptr<Workers>> Workers::adopt(rpc::EventLoop& loop, std::string program, const Settings& settings,
                                                 Listener& listener, schema::DaemonState::Reader from,
-                                                DescriptorList& descriptors) {
+                                                DescriptorList& descriptors,
+                                                std::shared_ptr<const SystemService> system) {
     std::unique_ptr<Workers> workers(new Workers(loop, std::move(program), settings, listener));
+    workers->system_ = std::move(system);
     RF_TRY(workers->host_file_, descriptors.take(from.getHostBudget()));
     // Workers of a daemon that has none do not know of it.
     if (from.getHasRooms()) {
@@ -65,8 +67,7 @@ Result<std::unique_ptr<Workers>> Workers::adopt(rpc::EventLoop& loop, std::strin
     workers->died_ = from.getWorkersDied();
     workers->last_question_ = from.getQuestions();
     for (const auto record : from.getWorkers()) {
-        RF_TRY(std::unique_ptr<WorkerProcess> worker,
-               WorkerProcess::adopt(record, descriptors, settings, {service::start_as_self(), std::nullopt}));
+        RF_TRY(std::unique_ptr<WorkerProcess> worker, WorkerProcess::adopt(record, descriptors, settings));
         workers->workers_.push_back(std::move(worker));
     }
     for (const auto entry : from.getLedgers()) {

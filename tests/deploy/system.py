@@ -6,6 +6,7 @@ import os
 import pathlib
 import shutil
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -66,6 +67,29 @@ def can_run():
     return None
 
 
+class Adopted:
+    """A daemon that another process has started, and that is this one's child since (PR_SET_CHILD_SUBREAPER)."""
+
+    def __init__(self, pid):
+        self.pid, self.returncode = pid, None
+
+    def poll(self):
+        """As subprocess.Popen's."""
+        if self.returncode is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            self.returncode = os.waitstatus_to_exitcode(status) if pid else None
+        return self.returncode
+
+    def wait(self, seconds):
+        """The same."""
+        wait_until(lambda: self.poll() is not None, f"process {self.pid} does not end", seconds)
+        return self.returncode
+
+    def send_signal(self, number):
+        """The same."""
+        os.kill(self.pid, number)
+
+
 class System:
     """A daemon, and where its things are."""
 
@@ -79,6 +103,10 @@ class System:
         settings = self.root / "ringfence.toml"
         settings.write_text(SETTINGS)
         self.settings = settings
+        # What a service manager listens at.
+        self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.manager.bind(str(self.root / "notify"))
+        (self.root / "notify").chmod(0o666)
         self.launch()
         for name, uid in [("victim", VICTIM), ("hostile", HOSTILE)]:
             done = self.run(0, self.bin / "ringfence", "tenant", "add", name, "--uid", uid)
@@ -89,15 +117,38 @@ class System:
         sockets = [self.socket, self.socket.parent / "control"]
         for path in sockets:
             path.unlink(missing_ok=True)
-        environment = {"PATH": os.environ["PATH"], "RINGFENCE_SOCKET": str(self.socket),
-                       "STATE_DIRECTORY": str(self.state), "CACHE_DIRECTORY": str(self.cache)}
         with open(self.log, "ab") as log:
             self.daemon = subprocess.Popen([self.bin / "ringfenced", "--system", "--config", self.settings], cwd="/",
-                                           env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+                                           env=self.service_environment(), stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         # They are closed to others until somebody listens.
         wait_until(lambda: all(is_open_to_all(path) for path in sockets) or self.daemon.poll() is not None,
                    "the daemon does not listen")
         expect(self.daemon.poll() is None, f"the daemon ended: {self.log.read_text()}")
+
+    def service_environment(self):
+        """The daemon's, as a service manager gives it."""
+        return {"PATH": os.environ["PATH"], "RINGFENCE_SOCKET": str(self.socket), "NOTIFY_SOCKET": str(self.root / "notify"),
+                "STATE_DIRECTORY": str(self.state), "CACHE_DIRECTORY": str(self.cache)}
+
+    def try_to_replace(self, settings=None):
+        """As a service manager reloads it: the status, and what was said."""
+        with open(self.log, "ab") as log:
+            begin = log.tell()
+            done = subprocess.run([self.bin / "ringfenced", "--system", "--replace", "--config", settings or self.settings],
+                                  cwd="/", env=self.service_environment(), stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                  timeout=60, check=False)
+        return done.returncode, self.log.read_text()[begin:]
+
+    def replace(self):
+        """Another daemon goes on: the manager is told which process it is, and the old one ends well."""
+        status, said = self.try_to_replace()
+        expect(status == 0, f"the daemon was not replaced ({status}): {said}")
+        self.manager.settimeout(10)
+        told = self.manager.recv(4096).decode()
+        expect(told.startswith("MAINPID="), f"the manager was told {told!r}")
+        expect(self.daemon.wait(20) == 0, f"the old daemon ended with {self.daemon.returncode}: {said}")
+        self.daemon = Adopted(int(told.removeprefix("MAINPID=")))
+        expect(self.daemon.poll() is None, f"the new daemon has ended: {said}")
 
     def install(self, programs, extra):
         """Where all users can read it: the build folder may be closed to them."""
@@ -170,8 +221,9 @@ class System:
             self.daemon.send_signal(signal.SIGTERM)
             try:
                 self.daemon.wait(20)
-            except subprocess.TimeoutExpired:
-                self.daemon.kill()
+            except (subprocess.TimeoutExpired, Failure):
+                self.daemon.send_signal(signal.SIGKILL)
+        self.manager.close()
         shutil.rmtree(self.root, ignore_errors=True)
 
 

@@ -34,8 +34,8 @@ EXTRA = ["neighbour", "intruder", "deploy_visitor", "hostile_fuzz_client", "nati
 class Victim:
     """The honest tenant: it computes all the time, and looks at every result."""
 
-    def __init__(self, system):
-        self.process = system.start(VICTIM, *system.run_program("--isolation", "shared", "--"), system.bin / "neighbour",
+    def __init__(self, system, isolation="shared"):
+        self.process = system.start(VICTIM, *system.run_program("--isolation", isolation, "--"), system.bin / "neighbour",
                                     system.root)
         self.rounds = 0
         self.ledger = self.answer("ledger (.*)")[1]

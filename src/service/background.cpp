@@ -1,0 +1,55 @@
+#include "service/background.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+
+namespace ringfence::service {
+namespace {
+
+Error cannot_go_on() {
+    return Error::bad_input("cannot go on in the background: " + std::generic_category().message(errno));
+}
+
+[[noreturn]] void wait_until_ready(const UniqueFd& waits) {
+    char byte = 0;
+    ssize_t got = 0;
+    do {
+        got = ::read(waits.get(), &byte, 1);
+    } while (got < 0 && errno == EINTR);
+    ::_exit(got == 1 ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+}  // namespace
+
+Result<UniqueFd> go_on_in_background() {
+    int ends[2] = {-1, -1};
+    if (::pipe2(ends, O_CLOEXEC) != 0) return cannot_go_on();
+    UniqueFd waits(ends[0]);
+    UniqueFd ready(ends[1]);
+    const pid_t between = ::fork();
+    if (between < 0) return cannot_go_on();
+    if (between > 0) {
+        ready.reset();
+        ::waitpid(between, nullptr, 0);
+        wait_until_ready(waits);
+    }
+    ::setsid();
+    const pid_t last = ::fork();
+    if (last < 0) return cannot_go_on();
+    // An orphan has its new parent from then on.
+    if (last > 0) ::_exit(EXIT_SUCCESS);
+    waits.reset();
+    return ready;
+}
+
+void say_ready(UniqueFd waiting) {
+    // Whoever waits may have gone.
+    [[maybe_unused]] const ssize_t written = ::write(waiting.get(), "y", 1);
+}
+
+}  // namespace ringfence::service
