@@ -112,6 +112,20 @@ def data_of(pid):
         return next(int(line.split()[1]) * 1024 for line in status if line.startswith("VmData"))
 
 
+class Lasting:
+    """True when a condition has held at each look for so long."""
+
+    def __init__(self, condition, seconds):
+        self.condition, self.seconds, self.since = condition, seconds, None
+
+    def __call__(self):
+        if not self.condition():
+            self.since = None
+        elif self.since is None:
+            self.since = time.monotonic()
+        return self.since is not None and time.monotonic() - self.since >= self.seconds
+
+
 @contextlib.contextmanager
 def full_log(world):
     """The disk takes not one more record: a limit on the size of files is as good, and needs no disk."""
@@ -164,8 +178,9 @@ def disk_stands_still_at_takeover(self):
     with frozen(self.world.slow_disk):
         new = subprocess.Popen([str(self.world.bin / "ringfenced"), "--replace", "--config", str(self.world.settings)],
                                env=self.world.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        # It has given up, and waits for the disk to say so.
-        wait_until(lambda: new.poll() is not None or (stat_of(new.pid) or " D")[1] == "D", "the new daemon goes on")
+        # It has given up, and waits for the disk to say so. A page of its program that is read takes a moment, too.
+        blocked = Lasting(lambda: (stat_of(new.pid) or " D")[1] == "D", 1.0)
+        wait_until(lambda: new.poll() is not None or blocked(), "the new daemon goes on")
         expect(self.world.status()["pid"] == old, "the daemon is another one")
         self.puppet.must("round")
     expect(new.wait(60) != 0, "a daemon has taken over whose predecessor could not write its records")

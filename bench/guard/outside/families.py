@@ -18,7 +18,7 @@ import sys
 
 from outside import HERE, newer, nvcc
 
-FAMILIES = {"CUB, devices": "programs/cub_*.cu", "CUB, blocks and warps": "cub_block.cu", "Thrust": "programs/thrust_*.cu",
+FAMILIES = {"CUB, devices": "*/cub_*.cu", "CUB, blocks and warps": "cub_block.cu", "Thrust": "*/thrust_*.cu",
             "cooperative groups": "groups.cu", "libcu++": "libcudacxx.cu", "cuRAND": "curand.cu"}
 
 
