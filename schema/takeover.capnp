@@ -18,7 +18,8 @@ $Cxx.namespace("ringfence::schema");
 
 using Ringfence = import "ringfence.capnp";
 
-const takeoverVersion :UInt32 = 1;
+const takeoverVersion :UInt32 = 2;
+const takeoverLowestVersion :UInt32 = 1;  # that makes sense of it
 
 struct DaemonState {
   version @0 :UInt32;

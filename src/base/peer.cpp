@@ -45,13 +45,14 @@ Result<void> check_owners(const std::string& path, uid_t user) {
 
 }  // namespace
 
-Result<UniqueFd> connect_to_trusted(const std::string& path, SocketKind kind) {
-    return connect_to_trusted(path, ::geteuid(), kind);
+Result<UniqueFd> connect_to_trusted(const std::string& path, SocketKind kind, std::chrono::milliseconds at_most) {
+    return connect_to_trusted(path, ::geteuid(), kind, at_most);
 }
 
-Result<UniqueFd> connect_to_trusted(const std::string& path, uid_t user, SocketKind kind) {
+Result<UniqueFd> connect_to_trusted(const std::string& path, uid_t user, SocketKind kind,
+                                    std::chrono::milliseconds at_most) {
     RF_RETURN_IF_ERROR(check_owners(path, user));
-    RF_TRY(UniqueFd socket, connect_to(path, kind));
+    RF_TRY(UniqueFd socket, connect_to(path, kind, at_most));
     RF_TRY(const PeerProcess peer, peer_process(socket.get()));
     if (!is_trusted(peer.uid, user))
         return not_ours(path,

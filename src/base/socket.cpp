@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -118,6 +119,12 @@ Result<void> wait_readable(int socket, std::chrono::milliseconds timeout) {
     }
 }
 
+// Zero: for ever.
+void wait_to_send(int socket, std::chrono::milliseconds at_most) {
+    const timeval time{at_most.count() / 1000, at_most.count() % 1000 * 1000};
+    ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
+}
+
 }  // namespace
 
 Result<std::pair<UniqueFd, UniqueFd>> socket_pair(SocketKind kind) {
@@ -151,13 +158,15 @@ Result<UniqueFd> accept_from(int listener) {
     }
 }
 
-Result<UniqueFd> connect_to(const std::string& path, SocketKind kind) {
+Result<UniqueFd> connect_to(const std::string& path, SocketKind kind, std::chrono::milliseconds at_most) {
     RF_TRY(const sockaddr_un address, address_of(path));
     UniqueFd fd(::socket(AF_UNIX, type_of(kind), 0));
     if (!fd) return failed("create a socket", errno);
+    if (at_most.count() != 0) wait_to_send(fd.get(), at_most);
     while (::connect(fd.get(), generic(address), sizeof address) != 0) {
         if (errno != EINTR) return failed("connect to " + escape(path), errno);
     }
+    if (at_most.count() != 0) wait_to_send(fd.get(), {});
     return fd;
 }
 

@@ -45,7 +45,9 @@ enum class SocketKind : std::uint8_t { Messages, Bytes };
 // without a listener is replaced; one that is in use is an error.
 [[nodiscard]] Result<UniqueFd> listen_at(const std::string& path, SocketKind kind = SocketKind::Messages);
 [[nodiscard]] Result<UniqueFd> accept_from(int listener);
-[[nodiscard]] Result<UniqueFd> connect_to(const std::string& path, SocketKind kind = SocketKind::Messages);
+// `at_most`: how long it waits where too many wait already; zero: for ever.
+[[nodiscard]] Result<UniqueFd> connect_to(const std::string& path, SocketKind kind = SocketKind::Messages,
+                                          std::chrono::milliseconds at_most = {});
 
 // The process at the other end, as the kernel knows it.
 [[nodiscard]] Result<PeerProcess> peer_process(int socket);

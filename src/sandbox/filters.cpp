@@ -198,6 +198,8 @@ Result<void> confine_metrics() {
     // Clients come over the existing listener.
     refuse_sockets_but(filter, {AF_UNIX});
     filter.refuse(SYS_bind);
+    // It ends with its daemon.
+    filter.refuse(SYS_prctl, {equals(0, PR_SET_PDEATHSIG)});
     filter.refuse(SYS_listen);
     for (const long call : uses_of_files)
         filter.refuse(call);

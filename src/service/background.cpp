@@ -1,11 +1,13 @@
 #include "service/background.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
+#include <string>
 #include <system_error>
 
 namespace ringfence::service {
@@ -22,6 +24,18 @@ Error cannot_go_on() {
         got = ::read(waits.get(), &byte, 1);
     } while (got < 0 && errno == EINTR);
     ::_exit(got == 1 ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+// Whatever this process starts gets them, too.
+void read_from_nobody() {
+    const UniqueFd nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    if (nothing) ::dup2(nothing.get(), STDIN_FILENO);
+    for (const int number : {STDOUT_FILENO, STDERR_FILENO}) {
+        if (::isatty(number) == 0) continue;
+        const std::string path = "/proc/self/fd/" + std::to_string(number);
+        const UniqueFd terminal(::open(path.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC));
+        ::dup2(terminal ? terminal.get() : STDIN_FILENO, number);
+    }
 }
 
 }  // namespace
@@ -44,7 +58,13 @@ Result<UniqueFd> go_on_in_background() {
     // An orphan has its new parent from then on.
     if (last > 0) ::_exit(EXIT_SUCCESS);
     waits.reset();
+    read_from_nobody();
     return ready;
+}
+
+bool is_awaited(const UniqueFd& waiting) {
+    pollfd pipe{waiting.get(), 0, 0};
+    return ::poll(&pipe, 1, 0) == 0;
 }
 
 void say_ready(UniqueFd waiting) {

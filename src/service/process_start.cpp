@@ -64,6 +64,9 @@ void close_from(int first) {
         if (copies[i] < 0 || ::dup2(copies[i], first_descriptor + i) < 0) ::_exit(failed);
     }
     close_from(aside);
+    // A terminal's input would be everybody's who gets it.
+    const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (nothing > 0) ::dup2(nothing, 0);
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);

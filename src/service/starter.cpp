@@ -136,6 +136,10 @@ private:
 };
 
 [[noreturn]] void be_starter(const StarterOptions& options, UniqueFd socket) {
+    // Of the daemon's descriptors it needs no other.
+    const auto own = static_cast<unsigned>(socket.get());
+    if (own > 3) ::close_range(3, own - 1, 0);
+    ::close_range(own + 1, ~0U, 0);
     // The service's signals are the daemon's business; the starter ends with it.
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
         ::signal(number, SIG_IGN);

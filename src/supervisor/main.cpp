@@ -69,6 +69,7 @@ Result<void> run(const std::optional<std::string>& config, bool is_system, bool 
             {options.worker_program, supervisor::session_program_beside(options.worker_program)},
             is_to_replace};
         RF_TRY(options.system, supervisor::become_system_service(service, options.settings));
+        options.system->asker = std::move(waiting);
     }
     service::become_undumpable();
     if (!options.settings.log.empty()) RF_RETURN_IF_ERROR(send_log_to(options.settings.log));
@@ -80,7 +81,7 @@ Result<void> run(const std::optional<std::string>& config, bool is_system, bool 
         RF_RETURN_IF_ERROR(supervisor::succeed_metrics(metrics_program, metrics, metrics_socket));
     RF_TRY(auto supervisor,
            is_to_replace ? supervisor::Supervisor::replace(options) : supervisor::Supervisor::create(options));
-    if (waiting) service::say_ready(std::move(waiting));
+    if (is_system && is_to_replace) service::say_ready(std::move(options.system->asker));
     // Before this process confines itself: the other one listens on the network, which this one then may not.
     if (!metrics.empty() && !is_to_replace)
         RF_RETURN_IF_ERROR(supervisor::start_metrics(metrics_program, metrics, metrics_socket));

@@ -194,14 +194,16 @@ private:
 
     // supervisor_takeover.cpp
     void hear_successor();
-    void give_way(UniqueFd socket);
+    // `pid`: the successor's.
+    void give_way(UniqueFd socket, pid_t pid);
     // Of the old daemon. False: refused.
     bool know(Visitor& visitor);
-    Result<void> hand_over(int socket);
+    Result<void> hand_over(int socket, pid_t pid);
     void write_state(schema::DaemonState::Builder state, DescriptorList& descriptors) const;
-    void let_go();
+    void let_go(pid_t pid);
     void introduce(const SessionRecord& session);
     Result<void> adopt(OfferedState& offered);
+    Result<void> check_system_successor(schema::DaemonState::Reader state) const;
 
     // A caller that waits until the workers have reported, or until that takes too long.
     struct Asker {
@@ -241,8 +243,8 @@ private:
     std::uint64_t sessions_started_ = 0;
     std::uint32_t replacements_ = 0;
     pid_t predecessor_ = 0;
-    UniqueFd successor_;  // the socket to a daemon that is to take over
-    pid_t successor_pid_ = 0;
+    UniqueFd successor_;       // the socket to a daemon that is to take over
+    pid_t successor_pid_ = 0;  // whose it is
     rpc::EventLoop::Watch successor_watch_;
     kj::Promise<void> giving_way_ = nullptr;
     bool is_replaced_ = false;

@@ -10,6 +10,7 @@
 #include "base/closing.h"
 #include "base/peer.h"
 #include "base/runtime_folder.h"
+#include "service/background.h"
 #include "service/manager.h"
 #include "supervisor/log.h"
 #include "supervisor/state_records.h"
@@ -21,6 +22,14 @@ Outcome<UniqueFd> Supervisor::take_over(const PeerProcess& peer) {
     // The server of metrics has this daemon's user, too; what is handed over would let it start workers.
     if (options_.system != nullptr && peer.uid != 0) {
         return Refusal{schema::ErrorCode::DENIED, Error::bad_input("only root may replace the system's daemon"), ""};
+    }
+    // The manager would not have it, and end all of the service.
+    if (options_.system != nullptr && options_.system->manager && !service::is_in_this_service(peer.pid)) {
+        return Refusal{
+            schema::ErrorCode::DENIED,
+            Error::bad_input("the daemon is a service, and its successor must be started by the service manager")
+                .with_remedy("systemctl reload ringfenced"),
+            ""};
     }
     Result<std::pair<UniqueFd, UniqueFd>> ends = socket_pair();
     if (!ends.ok()) return Refusal{schema::ErrorCode::OVERLOADED, ends.take_error(), ""};
@@ -44,25 +53,26 @@ void Supervisor::hear_successor() {
     // Senders of policies are told, and can send them to the next daemon: they have the time to hear it.
     withdraw_judged_policies();
     settle();
-    giving_way_ = loop_->after(time_for_last_words)
-                      .then([this, kept = std::move(socket)]() mutable { give_way(std::move(kept)); })
-                      .eagerlyEvaluate(nullptr);
+    giving_way_ =
+        loop_->after(time_for_last_words)
+            .then([this, kept = std::move(socket), pid = successor_pid_]() mutable { give_way(std::move(kept), pid); })
+            .eagerlyEvaluate(nullptr);
 }
 
-void Supervisor::give_way(UniqueFd socket) {
+void Supervisor::give_way(UniqueFd socket, pid_t pid) {
     // It ends, and nobody is to go on in its place.
     if (!why_ending_.empty()) return;
     withdraw_judged_policies();
     // Recent events that are not handled yet would be lost: clients whose worker has just ended.
     settle();
-    const Result<void> handed = hand_over(socket.get());
+    const Result<void> handed = hand_over(socket.get(), pid);
     if (handed.ok()) return;
     log("nobody has taken over, and this daemon goes on: " + handed.error().message);
     records_.write_takeover_failed(handed.error().message);
 }
 
 // The daemon does nothing else meanwhile, so that the state that it hands over stays true.
-Result<void> Supervisor::hand_over(int socket) {
+Result<void> Supervisor::hand_over(int socket, pid_t pid) {
     // The other one could not go on writing while this one's records wait for the disk.
     records_.takeover_begins();
     RF_RETURN_IF_ERROR(records_.finish());
@@ -79,13 +89,13 @@ Result<void> Supervisor::hand_over(int socket) {
         RF_RETURN_IF_ERROR(records_.open(options_.settings.audit));
         return said;
     }
-    let_go();
+    let_go(pid);
     return {};
 }
 
 void Supervisor::write_state(schema::DaemonState::Builder state, DescriptorList& descriptors) const {
     state.setVersion(schema::TAKEOVER_VERSION);
-    state.setLowestVersion(schema::TAKEOVER_VERSION);
+    state.setLowestVersion(schema::TAKEOVER_LOWEST_VERSION);
     state.setPid(::getpid());
     state.setReplacements(replacements_);
     state.setStartedMilliseconds(
@@ -120,14 +130,15 @@ void Supervisor::write_state(schema::DaemonState::Builder state, DescriptorList&
     }
 }
 
-void Supervisor::let_go() {
+void Supervisor::let_go(pid_t pid) {
     has_given_up_names_ = true;
     is_replaced_ = true;
     workers_->let_go();
     sessions_.let_go_of_processes();
     doorman_->let_go();
     control_->let_go();
-    if (options_.system != nullptr) service::announce_main_process(options_.system->manager, successor_pid_);
+    if (options_.system != nullptr && !service::announce_main_process(options_.system->manager, pid))
+        log(fmt::format("the service manager does not hear that process {} is the service now", pid));
     log("another daemon has taken over");
     end("another daemon has taken over");
 }
@@ -184,6 +195,7 @@ Result<void> Supervisor::adopt(OfferedState& offered) {
     replacements_ = state.getReplacements() + 1;
     predecessor_ = state.getPid();
     RF_RETURN_IF_ERROR(Records::can_open(options_.settings.audit));
+    if (options_.system != nullptr) RF_RETURN_IF_ERROR(check_system_successor(state));
     RF_RETURN_IF_ERROR(offered.accept());
     // From here on there is no way back: the old one has let go.
     has_given_up_names_ = false;
@@ -211,6 +223,17 @@ Result<void> Supervisor::adopt(OfferedState& offered) {
     // The settings may name other tenants, and the file may have changed since the old one looked.
     workers_->change_vgpus(reception_->vgpus());
     end_unwelcome("the settings of the daemon that took over");
+    return {};
+}
+
+Result<void> Supervisor::check_system_successor(schema::DaemonState::Reader state) const {
+    // Its workers could not be ended, and the service manager would not be told.
+    constexpr std::uint32_t first_with_starters = 2;
+    if (state.getVersion() < first_with_starters) {
+        return Error::bad_input("the daemon that runs is of a version that cannot be replaced as a service")
+            .with_remedy("systemctl restart ringfenced");
+    }
+    if (!service::is_awaited(options_.system->asker)) return Error::bad_input("nobody waits for it any more");
     return {};
 }
 

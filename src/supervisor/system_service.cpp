@@ -16,6 +16,9 @@
 namespace ringfence::supervisor {
 namespace {
 
+// Anybody may keep a daemon that stands still from taking one more connection.
+constexpr std::chrono::seconds patience_with_predecessor{10};
+
 Error in_settings(const char* key, Error error) {
     error.message = std::string(key) + " in [system] of ringfence.toml: " + error.message;
     return error;
@@ -57,7 +60,8 @@ Result<std::unique_ptr<SystemService>> become_system_service(const ServiceOption
     // Before anything changes: the daemon that runs goes on if this one does not take over.
     if (options.is_successor) {
         RF_RETURN_IF_ERROR(service::check_state_folder(result->folders, user.value()));
-        RF_TRY(result->predecessor, connect_to_trusted(control_socket_beside(options.socket), SocketKind::Bytes));
+        RF_TRY(result->predecessor,
+               connect_to_trusted(control_socket_beside(options.socket), SocketKind::Bytes, patience_with_predecessor));
     }
     RF_RETURN_IF_ERROR(service::make_system_folders(result->folders, user.value(), result->workers));
     if (!options.is_successor) RF_RETURN_IF_ERROR(open_listeners(options.socket, *result));

@@ -24,6 +24,7 @@ struct SystemService {
     UniqueFd listener;     // for those who say Hello
     UniqueFd control;      // for those who speak RPC
     UniqueFd manager;      // of services (service/manager.h); may be none
+    UniqueFd asker;        // of a successor: service/background.h
     UniqueFd predecessor;  // of a successor: root's connection to the daemon that runs
 };
 

@@ -58,17 +58,50 @@ def others(system, clients):
     return found
 
 
-def refused(system, clients, change, pattern):
+def refused(system, clients, change, pattern, **options):
     """With these settings no daemon takes over, and the one that runs goes on."""
     settings = system.root / "other.toml"
     settings.write_text(change(system.settings.read_text()))
     daemon = system.status()["pid"]
-    status, said = system.try_to_replace(settings)
+    status, said = system.try_to_replace(settings, **options)
     expect(status != 0, f"a daemon took over that cannot: {said}")
     expect(re.search(pattern, said), f"it is not told why nobody takes over ({pattern}): {said}")
     expect(system.status()["pid"] == daemon == system.daemon.pid and system.daemon.poll() is None, "the daemon has changed")
     for client in clients:
         client.expect_well(f"a replacement that failed ({pattern})")
+
+
+def refused_elsewhere(system, clients):
+    """A service manager does not take a process for a service's that is in another control group, and would end everything."""
+    mounts = [line.split() for line in pathlib.Path("/proc/mounts").read_text().splitlines()]
+    group = next((pathlib.Path(fields[1]) / f"rf-{os.getpid()}" for fields in mounts if fields[2] == "cgroup2"), None)
+    try:
+        group.mkdir()
+    except (AttributeError, OSError) as error:
+        print(f"not tried: a replacement from another control group ({error})")
+        return
+    try:
+        refused(system, clients, lambda text: text, "systemctl reload",
+                preexec_fn=lambda: (group / "cgroup.procs").write_text(str(os.getpid())))
+    finally:
+        wait_until(lambda: not (group / "cgroup.procs").read_text(), "the daemon that was refused lives on")
+        group.rmdir()
+
+
+def forgotten(system, clients):
+    """Whoever has asked for another daemon has gone before that could take over: it does not do so later."""
+    already = others(system, clients)
+    system.daemon.send_signal(signal.SIGSTOP)
+    asker = system.begin_to_replace()
+    wait_until(lambda: len(set(others(system, clients)) - set(already)) > 1, "no candidate comes")
+    asker.kill()
+    asker.wait()
+    before = len(system.audit("takeover_failed"))
+    system.daemon.send_signal(signal.SIGCONT)
+    wait_until(lambda: len(system.audit("takeover_failed")) > before, "the candidate does not give up")
+    expect(system.status()["pid"] == system.daemon.pid, "a daemon took over that nobody waited for")
+    for client in clients:
+        client.expect_well("a replacement that nobody waited for")
 
 
 def run(options):
@@ -104,6 +137,8 @@ def run(options):
             done = system.run(uid, system.bin / "ringfenced", *words, "--config", system.settings)
             expect(done.returncode != 0 and pattern in done.stderr, f"user {uid} is not told '{pattern}': {done.stderr}")
             expect(system.status()["pid"] == system.daemon.pid, f"user {uid} has replaced the daemon")
+        refused_elsewhere(system, clients)
+        forgotten(system, clients)
         # A private worker of the first daemon's that is stopped can only be killed, by the starter that it has outlived.
         stopped = next(pid for pid, name in others(system, clients).items() if name == "ringfence-worker")
         os.kill(stopped, signal.SIGSTOP)

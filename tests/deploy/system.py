@@ -130,14 +130,18 @@ class System:
         return {"PATH": os.environ["PATH"], "RINGFENCE_SOCKET": str(self.socket), "NOTIFY_SOCKET": str(self.root / "notify"),
                 "STATE_DIRECTORY": str(self.state), "CACHE_DIRECTORY": str(self.cache)}
 
-    def try_to_replace(self, settings=None):
-        """As a service manager reloads it: the status, and what was said."""
+    def begin_to_replace(self, settings=None, **options):
+        """As a service manager reloads it."""
         with open(self.log, "ab") as log:
-            begin = log.tell()
-            done = subprocess.run([self.bin / "ringfenced", "--system", "--replace", "--config", settings or self.settings],
-                                  cwd="/", env=self.service_environment(), stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                                  timeout=60, check=False)
-        return done.returncode, self.log.read_text()[begin:]
+            return subprocess.Popen([self.bin / "ringfenced", "--system", "--replace", "--config", settings or self.settings],
+                                    cwd="/", env=self.service_environment(), stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                    **options)
+
+    def try_to_replace(self, settings=None, **options):
+        """To its end: the status, and what was said."""
+        begin = self.log.stat().st_size
+        status = self.begin_to_replace(settings, **options).wait(60)
+        return status, self.log.read_text()[begin:]
 
     def replace(self):
         """Another daemon goes on: the manager is told which process it is, and the old one ends well."""
