@@ -23,6 +23,7 @@ constexpr int patience_ms = 10'000;
 // `ready`: where it says that it listens; none: it does not.
 [[noreturn]] void become_metrics(std::vector<std::string>& words, pid_t daemon, const UniqueFd& ready) {
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);
