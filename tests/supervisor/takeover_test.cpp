@@ -171,6 +171,7 @@ TEST_F(TakeoverTest, RecordsThatAreNotWrittenYetKeepTheDaemon) {
     EXPECT_EQ(status()["pid"], daemon_);
     ASSERT_EQ(::prlimit(daemon_, RLIMIT_FSIZE, &before, nullptr), 0);
     replace();
+    EXPECT_EQ(status()["pid"], daemon_);
     ::signal(SIGXFSZ, usual);
     EXPECT_EQ(audited("audit_gap").size(), 1u);
     EXPECT_EQ(audited("daemon_replaced").size(), 1u);
