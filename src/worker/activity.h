@@ -1,7 +1,7 @@
-// A session's launches and copies, summed up for the audit log: an event every few seconds says which kernels ran how
-// often, and the copied bytes. So a launch pays for a comparison and a count, and normal work does not fill the log.
+// Sums up a session's launches and copies for the audit log: every few seconds one event says how often each kernel ran
+// and how many bytes were copied. A launch costs a comparison and a count, and the log stays short.
 //
-// Used by the session's thread; the totals can be read from any.
+// Used by the session's thread; any thread may read the totals.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@
 namespace ringfence::worker {
 
 struct ActivityOptions {
-    std::uint32_t launches = 0;         // of so many launches one is looked at; 1: all are; 0: none
+    std::uint32_t launches = 0;         // one launch in so many is recorded; 1: all are; 0: none
     std::uint64_t copies = UINT64_MAX;  // copies of at least so many bytes are reported
     std::chrono::milliseconds interval{10'000};
 };
@@ -27,7 +27,7 @@ class Activity {
 public:
     using Clock = std::chrono::steady_clock;
 
-    // Kept by a kernel, so that its entry is found at once.
+    // Stored with a kernel, so that its entry is found without a search.
     struct Place {
         std::uint32_t round = 0;
         std::uint32_t entry = 0;
@@ -46,7 +46,7 @@ public:
         enter(function.activity, function.function->name(), launch);
     }
     void launched_graph(std::size_t nodes);
-    // Source and destination are asked for only if the copy is reported.
+    // `describe` is called only if the copy is reported, since it looks addresses up.
     template <typename Describe>
     void copied(std::uint64_t bytes, Describe&& describe) {
         copies_.store(copies_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
@@ -54,7 +54,7 @@ public:
         if (bytes >= least_copy_) enter_copy(bytes, describe());
     }
 
-    // Reports the activity when it is time. To be called again and again.
+    // Reports the activity when the interval has passed. The session's loop calls it in every round.
     void look() {
         if (has_news_) look_at_clock();
     }
@@ -68,7 +68,7 @@ private:
     struct Entry {
         std::string name;
         wire::Launch shape;   // of the first
-        bool varies = false;  // others had another one
+        bool varies = false;  // later launches had another shape
         std::uint64_t count = 0;
     };
 
@@ -89,9 +89,9 @@ private:
     const std::chrono::milliseconds interval_;
     const std::shared_ptr<Journal> journal_;
     std::uint32_t skipped_ = 0;
-    std::uint32_t round_ = 1;  // places of earlier ones mean nothing
+    std::uint32_t round_ = 1;  // places from earlier rounds are invalid
     std::vector<Entry> entries_;
-    std::uint64_t other_launches_ = 0;  // of kernels that there was no entry for
+    std::uint64_t other_launches_ = 0;  // of kernels without an entry, since the table was full
     std::uint64_t large_copies_ = 0;
     std::uint64_t large_bytes_ = 0;
     std::uint64_t largest_ = 0;

@@ -1,5 +1,5 @@
-// Takes the client's answers to host functions, and polls the words of running graphs: in a thread of its own,
-// because the session's may be blocked in the driver by work that waits for the answer.
+// Receives the client's answers to host functions and polls the words of running graphs. It has its own thread, since
+// the session's thread may be blocked in the driver by work that waits for such an answer.
 #pragma once
 
 #include <atomic>
@@ -17,8 +17,8 @@ namespace ringfence::worker {
 
 class AnswerThread {
 public:
-    // This thread calls `on_answers` after answers, and `on_breach` with the way in which the client has broken the
-    // channel's rules.
+    // The answer thread calls `on_answers` after answers have come, and `on_breach` with a description if the client
+    // has broken the channel's rules.
     AnswerThread(channel::WorkerChannel& channel, HostCalls& calls, std::function<void()> on_answers,
                  std::function<void(std::string)> on_breach)
         : channel_(channel), calls_(calls), on_answers_(std::move(on_answers)), on_breach_(std::move(on_breach)) {}
@@ -26,13 +26,13 @@ public:
     AnswerThread(const AnswerThread&) = delete;
     AnswerThread& operator=(const AnswerThread&) = delete;
 
-    // Before the first host function; the session's thread. Later it does nothing.
+    // Called by the session's thread before its first host function. Further calls do nothing.
     Result<void> start();
-    // There is something new to watch.
+    // Called when a graph with host functions was launched.
     void wake() { channel_.wake_answers(); }
-    // Any thread: no more answers will come, so everything that waits for one continues.
+    // Callable from any thread when no more answers will come: everything that waits for one continues.
     void release();
-    // Before the words go.
+    // Call it before the words' memory is freed.
     void stop();
 
 private:

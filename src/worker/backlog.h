@@ -1,8 +1,8 @@
-// How much work a session has put on its streams that is not done, so that it cannot fill the worker's memory with it.
+// Counts the unfinished work on a session's streams, so that the session cannot fill the worker's memory with it.
 //
-// Work is counted when it is put on a stream. Every some hundred operations a place in the stream is kept, and looked
-// at only when there is too much: a session that keeps below the limit pays for an addition, and for an event now and
-// then.
+// Work is counted when it is put on a stream. After every few hundred operations a mark in the stream is stored; marks
+// are polled only when there is too much work. A session below the limit pays for an addition per operation, and for an
+// event now and then.
 #pragma once
 
 #include <chrono>
@@ -16,13 +16,13 @@
 namespace ringfence::worker {
 
 struct BacklogLimits {
-    // From here on the session's records stay in the ring, unless something may be waiting for one of them.
+    // Backpressure: beyond these, the session's records stay in the ring, unless some work may be waiting for one.
     std::uint64_t operations = 32 << 10;
     std::uint64_t bytes = 16 << 20;  // of their records
     std::uint64_t copies = 32 << 10;
-    // The absolute limits, as a multiple of the above.
+    // The absolute limits, as a multiple of the three above.
     std::uint64_t most = 4;
-    // At the most, and nothing done for so long: more work is refused.
+    // If the absolute limit is reached and nothing completes for so long, more work is refused.
     std::chrono::nanoseconds patience = std::chrono::seconds(1);
 };
 
@@ -35,12 +35,12 @@ public:
         std::uint64_t bytes = 0;
         std::uint64_t copies = 0;
     };
-    // A stream's part of it.
+    // The unfinished work of one stream.
     class Account {
         friend class Backlog;
         struct Mark {
             std::shared_ptr<StreamPoint> point;
-            Amount before;  // done with it, and not with the mark before
+            Amount before;  // work between the previous mark and this one
         };
         std::deque<Mark> marks_;
         Amount unmarked_;
@@ -51,18 +51,18 @@ public:
     bool is_over() const { return exceeds(1); }
     bool is_full() const { return exceeds(limits_.most); }
     bool is_stalled() const { return Clock::now() - last_progress_ > limits_.patience; }
-    // When it is full, streams with much work get no more. The others do: the full ones may wait for them.
+    // When the backlog is full, streams with much work get no more. Others do: full streams may be waiting for them.
     bool admits(const StreamObject& stream) const;
     const BacklogLimits& limits() const { return limits_; }
-    // True if there are too many copies.
+    // True if the number of copies alone exceeds its limit.
     bool has_too_many_copies() const { return total_.copies > limits_.copies; }
 
-    // Something of this size is about to be put on the stream.
+    // Call it before work of this size is put on the stream.
     void add(StreamObject& stream, Amount amount);
-    // Finds out which work is done.
+    // Polls the stream's marks, and subtracts the work that is done.
     using IsOver = std::function<bool(StreamPoint& point)>;
     void look_at(StreamObject& stream, const IsOver& is_over);
-    // The stream is idle, or goes.
+    // Subtracts all of the stream's work: the stream is idle, or is being destroyed.
     void clear(StreamObject& stream);
 
 private:

@@ -1,4 +1,4 @@
-// A job as the board of a device's jobs knows it (job_board.h). All with the board's lock.
+// A job as the board of a device's jobs knows it (job_board.h). The board's lock is held for all calls.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@ class BoardJob {
 public:
     virtual ~BoardJob() = default;
 
-    // It may begin: its number among those that were started; on which multiprocessors.
+    // The job may begin. `number` counts started jobs; `partition`: the multiprocessors on which it is to run.
     virtual void start(sched::JobId id, std::uint64_t number, sched::Partition partition, sched::Time now) = 0;
-    // It has had the device for long: it counts as ended for others, who go on beside it.
+    // The job has had the device for too long: the dispatcher treats it as ended, so that others may begin beside it.
     virtual void let_others_pass(sched::Time now) = 0;
 };
 
@@ -24,10 +24,10 @@ sched::Resource resource_of(backend::JobKind kind);
 struct JobTicket {
     sched::JobId id{};
     bool is_started = false;
-    bool has_let_others_pass = false;  // for the dispatcher it has ended, and was charged `charged`
+    bool has_let_others_pass = false;  // the dispatcher counts it as ended and has charged `charged`
     sched::Resource resource{};
     std::uint64_t number = 0;  // among those that were started
-    std::uint64_t begun = 0;   // among those that were put on the device; 0: it was not
+    std::uint64_t begun = 0;   // its number among jobs put on the device; 0: it was not
     sched::Time started = 0;
     sched::Time charged = 0;
     sched::Partition partition{};
@@ -37,10 +37,10 @@ struct JobTicket {
 struct StreamPlace {
     sched::VgpuId vgpu = sched::nobody;
     sched::StreamId stream = sched::nobody;
-    sched::SessionId session = sched::nobody;  // this stream's alone: so its jobs can be cancelled by themselves
+    sched::SessionId session = sched::nobody;  // one for each stream, so that its jobs can be cancelled alone
     std::uint8_t priority = 0;
 
-    // A job of its.
+    // Makes a job of this stream.
     [[nodiscard]] sched::Job job(const backend::JobFacts& facts, std::uint64_t tag) const {
         sched::Job job;
         job.tag = tag;

@@ -1,5 +1,5 @@
-// Checks that a card has the properties that the guard rests on (docs/facts.md): when a worker starts, before tenants
-// share the card.
+// Checks that a card has the properties that the guard relies on (docs/facts.md). A worker does this when it starts,
+// before tenants share the card.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@
 
 namespace ringfence::worker {
 
-// Success is kept on disk, for the card's name, its driver and these facts, and not measured again. A failure is not
-// kept: the next worker measures again. `kept` may be null. The error names the fact.
+// Success is cached on disk under the card's name, its driver and these facts, and not measured again. A failure is not
+// cached: the next worker measures again. `kept` may be null: no cache. The error names the fact that failed.
 using MeasureFacts = std::function<Result<void>(backend::Device& device)>;
 Result<void> check_card(backend::Device& device, cache::DiskCache* kept, const MeasureFacts& measure);
 

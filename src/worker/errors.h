@@ -1,4 +1,4 @@
-// Errors that the worker answers clients with.
+// Errors that the worker sends to clients.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace ringfence::worker {
 
-// The client asked for something that no well-behaved one would.
+// The client sent a request that our client library never sends.
 inline Error invalid(std::string what) {
     return Error::bad_input(std::move(what)).with_status(cuda_status::invalid_value);
 }

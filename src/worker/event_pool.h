@@ -1,4 +1,4 @@
-// Events for our own waiting, made once and used again.
+// Reuses the device's events that the worker itself waits for, since it is slow to create them.
 #pragma once
 
 #include <memory>
@@ -14,8 +14,8 @@ class EventPool {
 public:
     explicit EventPool(backend::Device& device) : device_(device) {}
 
-    // Comes back to the pool when the last holder lets go of it, on the thread that uses the pool: holders that live on
-    // other threads must hand it back first.
+    // The event returns to the pool when its last owner releases it. That must happen on the thread that uses the pool:
+    // owners on other threads must pass it back first.
     Result<std::shared_ptr<backend::Event>> take() {
         std::unique_ptr<backend::Event> event;
         if (free_->empty()) {
@@ -35,7 +35,7 @@ private:
     using Free = std::vector<std::unique_ptr<backend::Event>>;
 
     backend::Device& device_;
-    // Shared with the events that are out: one of them may outlive the pool.
+    // Shared with the events in use: one of them may outlive the pool.
     std::shared_ptr<Free> free_ = std::make_shared<Free>();
 };
 

@@ -1,8 +1,8 @@
-// Objects that sessions of a tenant give to each other: memory and events by tokens, and segments by keys. Segments
-// they can give to other tenants too, and take back.
+// Objects that the sessions of a tenant share: memory and events by tokens, segments by keys. A tenant can also grant a
+// segment to other tenants, and revoke it.
 //
-// A token is 64 unguessable bytes. It is valid only in sessions of the same tenant, and only while the offer holds; for
-// all others there is no such token, whatever the reason. Safe for several threads. See docs/shared-memory.md.
+// A token is 64 unguessable bytes. It is valid only in sessions of the same tenant, and only while its Offer exists. In
+// every other case the answer is the same "no such token". Safe for several threads. See docs/shared-memory.md.
 #pragma once
 
 #include <array>
@@ -28,10 +28,10 @@ namespace ringfence::worker {
 constexpr std::size_t token_bytes = 64;
 using Token = std::array<std::byte, token_bytes>;
 
-// The token in the payload of a record; an error if it is none.
+// The token in the payload of a record; an error if the payload has another length.
 Result<Token> read_token(std::span<const std::byte> payload);
 
-// Memory that a program made to lie at addresses of its choice (cuMemCreate): all of its pieces are meant.
+// Memory from cuMemCreate, which a program maps at addresses of its choice: an offer covers all of its pieces.
 struct CreatedMemory {
     memory::SharedRange range;
 };
@@ -44,7 +44,7 @@ public:
     static constexpr std::size_t most_grants = 64;        // of a segment
     static constexpr std::size_t longest_tenant = 63;
 
-    // Withdrawn when it goes.
+    // An object that is offered under a token, until this is destroyed.
     class Offer {
     public:
         Offer(std::shared_ptr<Exchange> exchange, const Token& token, std::uint64_t session)
@@ -67,11 +67,11 @@ public:
         bool is_foreign = false;  // another tenant's
     };
 
-    // A session, for as long as it is there. With a tenant's last one here its segments go.
+    // A session's membership. A tenant's segments are removed with its last member.
     class Member {
     public:
-        // `on_revoked` is called by any thread with a segment that this session has asked for and that its tenant may
-        // no longer have. It must not call back.
+        // `on_revoked` is called by any thread with a segment that this session uses and that was revoked from its
+        // tenant. It must not call the Exchange.
         Member(std::shared_ptr<Exchange> exchange, std::string tenant,
                std::function<void(std::uint32_t segment)> on_revoked);
         ~Member();
@@ -81,20 +81,20 @@ public:
         Result<std::shared_ptr<Offer>> offer(memory::SharedRange range);
         Result<std::shared_ptr<Offer>> offer(CreatedMemory memory);
         Result<std::shared_ptr<Offer>> offer(Event event);
-        // CUDA's "invalid handle" if there is none such, "invalid context" if it is this session's own.
+        // Fails with CUDA's "invalid handle" if there is no such token, "invalid context" if it is this session's own.
         Result<memory::SharedRange> find_memory(const Token& token) const;
         Result<Event> find_event(const Token& token) const;
-        // This session's own too, as CUDA has it.
+        // Finds this session's own memory too, as CUDA does.
         Result<memory::SharedRange> find_created(const Token& token) const;
 
-        // The segment of this key; nothing if there is none. 0: a key that never leads to one.
+        // The tenant's segment with this key; nothing if there is none. Key 0 never finds one.
         std::optional<std::uint32_t> find_segment(std::int32_t key) const;
-        // Under this key, unless another session was faster: then its segment is found.
+        // Adds a segment with this key. If another session has added one meanwhile, returns that one.
         Result<std::uint32_t> add_segment(std::int32_t key, memory::SharedRange range);
-        // A segment of this tenant, or one that it was given.
+        // A segment of this tenant, or one that another has granted to it.
         Result<memory::SharedRange> segment(std::uint32_t id) const;
         Result<SegmentFacts> segment_facts(std::uint32_t id) const;
-        // No session can get it any more. Sessions of the tenant keep their mappings, others must release them.
+        // No session can attach it any more. The tenant's sessions keep their mappings; other tenants' must unmap it.
         Result<void> remove_segment(std::uint32_t id);
         Result<void> grant_segment(std::uint32_t id, const std::string& tenant);
         Result<void> revoke_segment(std::uint32_t id, const std::string& tenant);
@@ -120,7 +120,7 @@ private:
         std::int32_t key = 0;
         memory::SharedRange range;
         std::set<std::string> granted;   // tenants
-        std::set<const Member*> guests;  // sessions of these tenants that use it: only they hear when it is taken back
+        std::set<const Member*> guests;  // sessions of these tenants that use it: revoking notifies only them
     };
     struct Tenant {
         std::uint32_t sessions = 0;
@@ -133,7 +133,7 @@ private:
     void withdraw(const Token& token, std::uint64_t session);
     Result<const Segment*> find_segment(const std::string& tenant, std::uint32_t id, bool also_granted = false) const
         RF_REQUIRES(mutex_);
-    // Tells the guests of these tenants, who are none from then on.
+    // Notifies the guests of these tenants and removes them from the segment's guests.
     static void tell_revoked(std::uint32_t id, Segment& segment, const std::set<std::string>& tenants);
     std::optional<std::uint32_t> find_key(const std::string& tenant, std::int32_t key) const RF_REQUIRES(mutex_);
     static std::uint64_t place_of(const Token& token);

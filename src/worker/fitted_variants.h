@@ -1,8 +1,8 @@
-// Variants of a guarded module's kernels that were made for launches which meet some of the conditions and not others:
-// only the accesses that ask for those are fenced. Each has conditions of its own, which every launch is asked.
+// Partly fenced variants of a guarded module's kernels, for launches that meet only some of the launch conditions:
+// accesses that depend on unmet ones are fenced. The other conditions are checked at each launch.
 //
-// So a kernel whose launches miss one condition does not pay for all of its accesses. There are few of them, whatever a
-// program launches: whoever misses many conditions by turns gets the fenced variant.
+// So a kernel whose launches miss one condition does not pay for fences at all of its accesses. Their number is
+// limited: a kernel whose launches miss ever different conditions runs as the fenced variant.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,9 @@
 namespace ringfence::worker {
 
 struct FittedVariant {
-    std::vector<std::uint32_t> unmet;         // of the first variant's conditions: the bounds that it does not ask for
-    guard::LaunchConditions conditions;       // of this one
-    std::unique_ptr<backend::Module> module;  // null: it could not be made
+    std::vector<std::uint32_t> unmet;         // the bounds among the first variant's conditions that it does not need
+    guard::LaunchConditions conditions;       // of this variant
+    std::unique_ptr<backend::Module> module;  // null: making it failed
     const backend::Function* function = nullptr;
 };
 
@@ -35,7 +35,7 @@ public:
     bool has_room(std::size_t kernel) const {
         return count_ < most_of_module && by_kernel_[kernel].size() < most_of_kernel;
     }
-    // One that could not be made counts, too: it is not tried again.
+    // True also if making it has failed: it is not tried again.
     bool has_tried(std::size_t kernel, const std::vector<std::uint32_t>& unmet) const {
         for (const FittedVariant& one : by_kernel_[kernel])
             if (one.unmet == unmet) return true;

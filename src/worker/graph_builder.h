@@ -1,4 +1,4 @@
-// From the nodes that a client describes to those of the device, checked like operations that come alone.
+// Makes the device's graph nodes from the nodes that a client describes, with the checks of single operations.
 #pragma once
 
 #include <cstddef>
@@ -24,19 +24,19 @@ struct GraphContext {
     const ObjectTable<LibraryRecordObject>& library_records;
     PrivateMemory::Share& private_memory;
     KernelCounts& kernels;
-    ThreadSlots* slots;  // null: kernels need none, since nothing guards them
+    ThreadSlots* slots;  // null: kernels are not guarded and need none
 };
 
 struct BuiltGraph {
-    // A host function is three nodes; its dependents depend on the last.
+    // A host function becomes three nodes; its dependents depend on the last of them.
     std::vector<backend::GraphNode> nodes;
-    GraphObject object;  // all but the graph itself
-    // Things that a node needs and has not got: then this is no graph yet.
+    GraphObject object;  // complete but for the graph itself
+    // The variants that a node needs and that are not compiled yet. If there are any, the graph is not complete.
     Lacking lacking;
 };
 
-// `payload` is that of create_graph (channel/graph_records.h). `previous`, if any, is a graph of the same shape that
-// this one shall take the place of: it keeps its words.
+// `payload` is that of create_graph (channel/graph_records.h). `previous`, if any, is the graph of the same shape that
+// the new one will replace: the new one keeps its words.
 Result<BuiltGraph> build_graph(const GraphContext& context, std::span<const std::byte> payload, std::uint32_t nodes,
                                const GraphObject* previous = nullptr);
 

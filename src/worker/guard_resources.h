@@ -1,8 +1,8 @@
-// A session's resources for guarded kernels: fault records, a ring for their output, a heap, a place where the blocks
-// of a grid meet.
+// A session's resources for guarded kernels: fault records, a ring for their output, a heap, and the words with which
+// the blocks of a cooperative grid synchronize.
 //
-// Records and ring lie in memory of the worker's that no kernel can name; the others in the tenant's window. One
-// thread, the session's, uses it.
+// Records and ring lie in the worker's memory, which no kernel can address; the others lie in the session's window.
+// Used by the session's thread only.
 #pragma once
 
 #include <cstdint>
@@ -33,21 +33,21 @@ public:
     static constexpr std::uint64_t records_bytes = std::uint64_t{most_recording_modules} * sizeof(guard::FaultRecord);
     static constexpr std::uint64_t ring_bytes = sizeof(guard::PrintRingHeader) + print_ring_bytes;
 
-    // `records` and `ring` have at least those bytes, zeroed.
+    // `records` and `ring` are zeroed and have at least records_bytes and ring_bytes.
     static Result<std::unique_ptr<GuardResources>> create(backend::Device& device, memory::Window& window,
                                                           std::unique_ptr<PrivateMemory::Segment> records,
                                                           std::unique_ptr<PrivateMemory::Segment> ring);
 
-    // Allocates what a module needs before place(): memory for variables, perhaps a heap. Fails like Window::allocate.
+    // Allocates memory for a module's variables and heap, before place(). Fails like Window::allocate.
     Result<void> allocate_for(const GuardedModule& module, GuardedModule::Places& places);
-    // Puts the module there. The event is done when its kernels may run.
+    // Initializes the module at these places. Its kernels may run when the event is complete.
     Result<std::shared_ptr<backend::Event>> place(const std::shared_ptr<GuardedModule>& module,
                                                   const GuardedModule::Places& places);
-    // The same for variants of its kernels that come late.
+    // The same for variants that were compiled later.
     Result<std::shared_ptr<backend::Event>> place_late(GuardedModule& module, LateModule late);
-    // Nothing of the module's runs any more.
+    // Frees the module's resources. None of its kernels may be running.
     void forget(const GuardedModule& module);
-    // After a reset of the session all that was in the window is gone.
+    // Call it after a reset of the session, which has freed all memory in the window.
     void forget_all();
 
     // True if the client must not free it.
@@ -56,13 +56,13 @@ public:
 
     struct TakenFault {
         Error error;
-        std::uint32_t count = 1;  // with those that came after it
+        std::uint32_t count = 1;  // with the faults after it
     };
-    // The first fault that a kernel has recorded; its module's records begin anew.
+    // The first fault that a kernel has recorded. Clears the record of its module.
     std::optional<TakenFault> take_fault();
     // True if some module's kernels may print.
     bool may_print() const { return printing_modules_ > 0; }
-    // Gives what kernels have printed since, in order; whether there was anything.
+    // Writes what kernels have printed since the last call, in order. True if there was anything.
     bool take_prints(const std::function<void(std::string_view)>& write);
 
 private:
@@ -90,7 +90,7 @@ private:
     std::size_t printing_modules_ = 0;
     std::vector<Module> modules_;
     backend::Address heap_ = 0;            // 0: none yet
-    backend::Address grid_workspace_ = 0;  // of all modules: cooperative launches come one after the other
+    backend::Address grid_workspace_ = 0;  // one for all modules: cooperative launches run one at a time
     std::unique_ptr<backend::Stream> stream_;
     ThreadSlots slots_;
 };

@@ -1,5 +1,5 @@
-// A module whose kernels the guard has rewritten: the places of its variables, the values of its constant words, the
-// choice of a kernel's variant for a launch, and the meaning of its faults.
+// A module whose kernels the guard has rewritten. It knows where the module's variables lie, sets its constant words,
+// has the variants of each kernel, and explains its faults.
 #pragma once
 
 #include <cstdint>
@@ -24,59 +24,59 @@ namespace ringfence::worker {
 struct LateSource {
     std::string text;    // as the tenant wrote it
     std::string name;    // of the text's file, for messages
-    std::string key;     // of the module, where guarded ones are kept
-    std::string layout;  // the layout that all of the module's parts must share
+    std::string key;     // of the module in the cache of guarded modules
+    std::string layout;  // of the variables: the same for all of the module's parts
 };
 
-// The variant that a launch needs: one that asks for all but these bounds; without a kernel, the fenced ones of all.
+// The variant that a launch needs: one without these bounds among its conditions; without a kernel: all fenced ones.
 using LateRequest = guard::UnmetBounds;
 
-// Variants of a guarded module's kernels that come late.
+// Variants of a guarded module's kernels that were compiled later.
 struct LateModule;
 
 // A kernel's other variants, for launches that do not meet the first one's conditions.
 struct KernelGuard {
-    const guard::LaunchConditions* conditions = nullptr;  // null: there is no guard
-    const backend::Function* fenced = nullptr;            // null: there is only one variant, or it comes late
-    const backend::Function* const* late = nullptr;       // where it will be, once it is compiled
+    const guard::LaunchConditions* conditions = nullptr;  // null: the kernel is not guarded
+    const backend::Function* fenced = nullptr;            // null: there is only one variant, or it is compiled later
+    const backend::Function* const* late = nullptr;       // where the variant that is compiled later will be
     const FittedVariants* fitted = nullptr;               // null: none can be made
-    std::size_t number = 0;                               // the kernel's, among these
-    bool needs_warpgroups = false;                        // blocks of whole groups of four warps only
+    std::size_t number = 0;                               // the kernel's index in `fitted`
+    bool needs_warpgroups = false;                        // only blocks of whole groups of four warps may run
     std::uint64_t own_shared = 0;                         // static shared memory that the guard has added
-    std::uint64_t slot_bytes = 0;  // of each thread's slot, whose address the last parameter tells; 0: there is none
+    std::uint64_t slot_bytes = 0;  // of each thread's slot, found through the last parameter; 0: no slots
 
-    // Null: there is none, or none yet.
+    // The fenced variant. Null: there is none, or it is not compiled yet.
     const backend::Function* second() const { return late != nullptr ? *late : fenced; }
 };
 
 class GuardedModule final : public backend::Module {
 public:
-    // Which of the guard's device functions and words the rewritten text holds.
+    // The device functions and words of the guard that the rewritten text uses.
     struct Uses {
         Uses() = default;
-        // `late`: of the variants that may join it.
+        // `late`: the text of the variants that may be added later.
         explicit Uses(std::string_view ptx, std::string_view late = {});
         bool heap = false;
         bool prints = false;
         bool fault_record = false;
         bool grid_workspace = false;
         bool textures = false;
-        // Not only declared: then the image has them for certain. For the text itself, not for late variants.
+        // True: the text uses them, so that the image certainly has them. Late variants do not count.
         bool words = true;
         bool managed = true;
     };
-    // `lines`: of the text as the tenant wrote it.
+    // `lines`: of the text before the guard has rewritten it.
     GuardedModule(std::unique_ptr<backend::Module> module, guard::GuardedPtx parts, Uses uses, PtxLines lines);
 
-    // The client's places for managed variables, in host memory of its window; before place(). Those without a place
-    // lie behind the other variables.
+    // Sets the client's addresses for managed variables, in host memory of its window. Call it before place(). Managed
+    // variables without one are put behind the other variables.
     Result<void> set_placements(std::span<const backend::Placement> placements);
 
     std::uint64_t variable_bytes() const { return parts_.block.bytes + unplaced_bytes_; }
     std::uint64_t variable_alignment() const { return parts_.block.alignment; }
     const Uses& uses() const { return uses_; }
 
-    // Addresses that its kernels get.
+    // Addresses that its kernels use.
     struct Places {
         guard::Window window;
         backend::Address variables = 0;
@@ -86,37 +86,37 @@ public:
         backend::Address grid_workspace = 0;
         backend::Address textures = 0;  // the session's table
     };
-    // Writes variables, constants and words. It is done when the stream is; this must live so long.
+    // Writes variables, constants and words, in this stream. The module must exist until the stream has done so.
     Result<void> place(backend::Device& device, backend::Stream& stream, const Places& places);
 
-    // As the tenant knows the module: without the guard's additions.
-    // Of kernels that were refused when the module was guarded, function() tells why, and names have nothing.
+    // The module as the tenant wrote it, without the guard's additions. For a kernel that the guard has refused,
+    // function() returns the reason as an error; function_names() leaves the kernel out.
     Result<const backend::Function*> function(std::string_view name) override;
     Result<std::vector<std::string>> function_names() override;
     Result<backend::GlobalInfo> global(std::string_view name) override;
     // After place().
     std::vector<backend::PlacedContents> take_placed_contents() override;
 
-    // Where and why a kernel was refused; empty: it was not.
+    // Where and why the guard refused a kernel; empty: it did not.
     std::string why_refused(std::string_view kernel) const;
-    // True once for each kernel that was refused: when it is asked for, it is to be told of.
+    // True at the first call for each refused kernel, so that the refusal is reported once.
     bool is_refused_at_first_use(std::string_view kernel);
     const std::vector<guard::RefusedKernel>& refused() const { return parts_.refused; }
 
     Result<KernelGuard> guard_of(std::string_view kernel);
-    // For people: what a launch of the kernel does not meet, where in the source that is asked for.
+    // A message for users: the condition that a launch does not meet, and the source line of the access that needs it.
     std::string describe(std::string_view kernel, const guard::LaunchConditions::Unmet& unmet) const;
 
-    // Variants that are compiled when a launch needs one. Null: there are none.
+    // The source of variants that are compiled when a launch needs one. Null: there are none.
     std::shared_ptr<const LateSource> late_source() const { return late_source_; }
     void set_late_source(std::shared_ptr<const LateSource> source) { late_source_ = std::move(source); }
-    // They cannot be compiled: a launch that needs a fenced one gets this error, another one takes the fenced one.
+    // Compiling failed. A launch that needs the fenced variant gets this error; others run as the fenced variant.
     void fail_late(const LateRequest& request, Error failure);
     const std::optional<Error>& late_failure() const { return late_failure_; }
-    // After place(), with the same places. When the stream has come so far, its kernels may run: publish_late().
+    // Adds variants, after place() and with its places. Call publish_late() once the stream is here: then they may run.
     Result<void> add_late(LateModule late, backend::Device& device, backend::Stream& stream, const Places& places);
     void publish_late();
-    // A string that was in the module from the beginning; nothing if none of its variables holds this address.
+    // A string from the module's initial contents; nothing if no variable of it contains this address.
     std::optional<std::string> initial_text(std::uint64_t address, std::size_t limit) const;
 
     // The meaning of a fault record of this module, as CUDA's status and in words.
@@ -124,7 +124,7 @@ public:
 
 private:
     struct Managed {
-        backend::Address address = 0;  // of one without a wish: from the block's begin on, until place()
+        backend::Address address = 0;  // without a placement: relative to the block, until place()
         bool is_placed = false;
     };
     Result<void> fill_in_addresses();
@@ -133,11 +133,11 @@ private:
     Result<void> add_fitted(LateModule& late);
     std::size_t number_of(std::string_view kernel) const;
     std::size_t refused_number_of(std::string_view kernel) const;
-    // Writes the tables that each of the images has of its own.
+    // Writes the tables that each image has for itself.
     Result<void> write_tables(backend::Module& module, const Uses& uses, backend::Device& device,
                               backend::Stream& stream, const Places& places);
     Result<void> write_constants(backend::Device& device, backend::Stream& stream);
-    // True if a thread ends at this site because its warp did not agree, and not by a trap of its own.
+    // True if threads end at this site because their warp disagreed in a vote, and not by a trap of the program's.
     bool is_vote(std::uint32_t site) const;
     bool finds_misaligned(const guard::Fault& fault) const;
     std::uint64_t address_of(const guard::Patch& patch) const;
@@ -148,7 +148,7 @@ private:
     guard::Window window_;
     backend::Address variables_ = 0;
     std::vector<Managed> managed_;
-    std::vector<std::uint64_t> managed_addresses_;  // while they are on their way to the device
+    std::vector<std::uint64_t> managed_addresses_;  // buffer of a write to the device
     std::uint64_t unplaced_bytes_ = 0;
     Uses uses_;
     PtxLines lines_;
@@ -156,17 +156,17 @@ private:
     std::shared_ptr<const LateSource> late_source_;
     std::optional<Error> late_failure_;
     std::unique_ptr<backend::Module> late_module_;
-    std::vector<const backend::Function*> late_functions_;  // by kernel; null: not there, or not late
-    std::vector<const backend::Function*> unpublished_;     // what becomes these
+    std::vector<const backend::Function*> late_functions_;  // by kernel; null: not compiled yet, or not needed
+    std::vector<const backend::Function*> unpublished_;     // will replace late_functions_
     FittedVariants fitted_;
-    std::optional<std::pair<std::size_t, FittedVariant>> unpublished_fitted_;  // of that kernel
+    std::optional<std::pair<std::size_t, FittedVariant>> unpublished_fitted_;  // and its kernel
 };
 
 struct LateModule {
     std::unique_ptr<backend::Module> module;
-    GuardedModule::Uses uses;  // of the guard's tables, in this one
-    LateRequest request = {};  // what it was made for
-    // For a variant for some launches: its kernel, with what it asks of them.
+    GuardedModule::Uses uses;  // the guard's tables that this one has
+    LateRequest request = {};  // the request that it answers
+    // For a partly fenced variant: its kernel, with its launch conditions.
     std::optional<guard::GuardedKernel> fitted = {};
 };
 

@@ -1,12 +1,12 @@
-// Host functions: a stream reaches one, the client is told, the stream waits on a word until the client is done.
+// Host functions: when a stream reaches one, the client is told, and the stream waits on a word until it answers.
 //
-// The words lie in memory that no client can write. A stream has one word and counts its calls, which come one after
-// the other. A graph's node has two: the graph sets one to ask, and waits for the other; it asks without notice, so
-// while such a graph may be running its words are polled.
+// No client can write the words' memory. A stream has one word and counts its calls, which come one after the other. A
+// graph's node has two words: the graph sets one to ask for the call, and waits for the other. A graph cannot signal
+// the host, so its words are polled while it may be running.
 //
-// The session's thread puts calls on streams, and may be held up there, by a queue that is full for instance, until a
-// call is answered. So another one takes the answers and looks at the words (AnswerThread), and no lock is held
-// while the device is called.
+// The session's thread puts calls on streams, and may block there (in a full queue, for instance) until a call is
+// answered. So another thread receives the answers and polls the words (AnswerThread), and no lock is held during calls
+// of the device.
 #pragma once
 
 #include <cstdint>
@@ -29,12 +29,12 @@ public:
     static constexpr std::uint32_t most_words = 1024;
     static constexpr std::size_t most_outstanding = 65536;
 
-    // `words` are 4 bytes each. `tell` is called by the device's threads too.
+    // `words`: the address of the words, of 4 bytes each. `tell` may be called by the device's threads.
     HostCalls(backend::Address words, Tell tell);
 
     // A stream's word; nothing if there are no more.
     Result<std::uint32_t> take_word();
-    // Only when the stream is idle.
+    // The stream must be idle.
     void give_word_back(std::uint32_t word);
     Result<void> put_on(backend::Stream& stream, std::uint32_t word, std::uint64_t token);
 
@@ -46,22 +46,22 @@ public:
 
         bool operator==(const GraphCall&) const = default;
     };
-    // The session's thread, before each launch of `graph`: until all of its launches have made their calls, or
-    // `is_running` says that it has ended, or stop_watching(). The words must last that long. Launches come one after
-    // the other, so an update may give the calls other tokens: launches from before it have the old ones.
+    // Called by the session's thread before each launch of `graph`. The words are polled, and must exist, until all
+    // launches have made their calls, `is_running` returns false, or stop_watching() is called. Launches run one after
+    // the other: after an update of the graph, calls may have new tokens, and earlier launches keep the old ones.
     void watch(const void* graph, const std::vector<GraphCall>& calls, std::function<bool()> is_running);
-    // The last launch does not come.
+    // Takes the last watch() back: the launch has failed.
     void forget_launch(const void* graph);
     void stop_watching(const void* graph);
-    // Looks, and finds out which graphs have ended.
+    // Polls the words, and notices which graphs have ended.
     void poll();
 
-    // Any thread:
+    // From any thread:
     bool is_watching();
     void look();
-    // The client is done with a call. False if it was not asked for it.
+    // The client has answered a call. False if there is no such call.
     bool answer(std::uint64_t token);
-    // Lets all streams go on that wait for a client that is gone.
+    // Lets all streams continue that wait for a client that is gone.
     void answer_all();
 
 private:
@@ -69,7 +69,7 @@ private:
         backend::Address word = 0;
         std::uint32_t value = 0;
     };
-    // Some in a row with the same calls. All of a graph's have the same words.
+    // Consecutive launches of a graph with the same calls. All launches of a graph use the same words.
     struct Launches {
         std::vector<GraphCall> calls;
         std::uint64_t left = 0;  // calls that they will still make
@@ -77,12 +77,12 @@ private:
     struct Watched {
         std::deque<Launches> launches;
         std::function<bool()> is_running;
-        bool has_ended = false;  // the session's thread's alone
+        bool has_ended = false;  // used by the session's thread only
     };
     void look_at(Launches& launches) RF_REQUIRES(mutex_);
     void forget(std::uint64_t token);
-    // Without the mutex, since the device is asked: only the session's thread, which calls this, changes the list, and
-    // no other thread reads what is changed here.
+    // Runs without the mutex, since it calls the device. That is safe: only the session's thread calls this and changes
+    // the list, and no other thread reads what is changed here.
     void find_ended() RF_NO_THREAD_SAFETY_ANALYSIS;
 
     const Tell tell_;

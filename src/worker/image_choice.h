@@ -1,8 +1,8 @@
-// Which of the images that a program carries is loaded: machine code, PTX, or PTX that was linked of several.
+// Chooses the image to load from those that a program carries: machine code, PTX, or PTX linked from several files.
 //
-// A program whose device code was linked (nvcc -rdc=true) has machine code as a whole, and PTX by file. Where only PTX
-// will do, the files' PTX is linked here (ptx/link.h). PTX for a newer architecture than the device's is taken where
-// there is no other, and only if it uses nothing that the device does not have.
+// A program whose device code was linked (nvcc -rdc=true) has machine code for the whole program, but PTX per file. If
+// PTX is needed, the files' PTX is linked here (ptx/link.h). PTX for a newer architecture than the device's is chosen
+// only if there is no other, and if it uses nothing that the device lacks.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@
 
 namespace ringfence::worker {
 
-// Says if machine code may run, or only PTX: because the device has no other (the software GPU), or because this is a
-// shared domain, where only PTX can be guarded.
+// PtxOnly: the device runs nothing but PTX (the software GPU). PtxOnlyHere: kernels are guarded or sessions share the
+// context. PreferMachineCode: either may run.
 enum class ImageChoice : std::uint8_t { PtxOnly, PtxOnlyHere, PreferMachineCode };
 
 struct ChosenImage {

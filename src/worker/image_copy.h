@@ -1,4 +1,4 @@
-// A client's image, out of its reach: it can change its own memory at any time, so only the copy counts.
+// Copies a client's image, since the client could change its own memory between check and load.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace ringfence::worker {
 
-// By any thread: images may be large, and the session's thread has better things to do. Memory that is taken away
-// meanwhile is an error, not a fault.
+// Callable from any thread: images may be large, and the session's thread must not wait for the copy. If the memory is
+// unmapped meanwhile, the result is an error, not a crash.
 Result<MappedMemory> copy_image(backend::Address from, std::uint64_t bytes);
 
 }  // namespace ringfence::worker

@@ -1,4 +1,4 @@
-// Shared by all gates of a device: the dispatcher that decides whose turn it is, and the lock around it.
+// The dispatcher that decides which job is next, and its lock. All gates of a device share one board.
 #pragma once
 
 #include <algorithm>
@@ -23,12 +23,12 @@
 
 namespace ringfence::worker {
 
-// The usage of a virtual GPU's jobs, counted without the lock.
+// What a virtual GPU's jobs have used, counted without the lock.
 struct JobTally {
     std::atomic<std::int64_t> queued = 0;  // jobs that have not begun
-    std::atomic<std::uint64_t> jobs = 0;   // that have
+    std::atomic<std::uint64_t> jobs = 0;   // jobs that have begun
     std::array<std::atomic<std::uint64_t>, sched::resource_count> device_ns{};
-    std::atomic<std::uint64_t> waited_ns = 0;  // at the gate, all together
+    std::atomic<std::uint64_t> waited_ns = 0;  // at the gate, by all jobs together
     std::atomic<std::uint64_t> longest_wait_ns = 0;
 
     void note_waited(sched::Time waited);
@@ -37,20 +37,20 @@ struct JobTally {
 
 class JobBoard final : private sched::Device {
 public:
-    // `has_queue`: jobs are put into a queue of the device's when they begin, and it may have some to go on with.
-    // `multiprocessors`: that policies may divide; 0: they cannot. `card`: where its workers say whose turn it is;
-    // null: this one is alone.
+    // `has_queue`: the device queues jobs that have begun, so several may begin before the first ends.
+    // `multiprocessors`: how many policies may divide; 0: none. `card`: the turns of all workers of the card; null:
+    // this worker has it alone.
     JobBoard(sched::Time patience, bool has_queue, std::uint32_t multiprocessors,
              std::shared_ptr<sched::CardBoard> card);
     ~JobBoard() override;
     JobBoard(const JobBoard&) = delete;
     JobBoard& operator=(const JobBoard&) = delete;
 
-    // Sessions of several virtual GPUs are here, or on the card; or of one in which they count differently.
+    // True if jobs must ask for turns: sessions of several virtual GPUs, or of different weights, use the card.
     [[nodiscard]] bool is_contended() const {
         return is_contended_.load(std::memory_order_acquire) || (card_ && card_->has_several_vgpus());
     }
-    // A policy may want to be asked where they are of one, too.
+    // `are_several`: there are sessions of several virtual GPUs or weights. A policy may ask to decide even if not.
     void set_several(bool are_several) RF_REQUIRES(mutex_) {
         are_several_ = are_several;
         is_contended_.store(are_several || seat_.wants_alone() || has_nested_policy(), std::memory_order_release);
@@ -62,35 +62,35 @@ public:
     sched::Dispatcher& dispatcher() RF_REQUIRES(mutex_) { return dispatcher_; }
     // Null: this worker is alone on its card.
     sched::CardNeighbours* neighbours() RF_REQUIRES(mutex_) { return neighbours_ ? &*neighbours_ : nullptr; }
-    // A job that was submitted with this tag. It lives until it has ended, or was cancelled.
+    // The tag to submit this job with. The job must exist until it has ended or was cancelled.
     static std::uint64_t tag_of(BoardJob& job) { return reinterpret_cast<std::uintptr_t>(&job); }
-    // A job that was started is put on the device now: before those that are later. The time until its thread came to
-    // that was not the device's. But nobody else had the device, either: whose thread comes later than threads do, as
-    // one that has thousands of streams to look at, pays for that.
+    // A started job is now put on the device. The time that its thread took to do so is not charged, since the device
+    // did not work on the job. But nobody else had the device either, so a thread that is later than usual, because it
+    // has thousands of streams to look at for instance, is charged for the rest.
     void note_begun(JobTicket& ticket) RF_REQUIRES(mutex_) {
         constexpr sched::Time most_forgiven = 200 * sched::microsecond;
         ticket.begun = ++last_begun_;
         ticket.started = std::min(now(), ticket.started + most_forgiven);
     }
-    // The time since which a running job has had the device: its charge is counted from then on.
+    // When a running job got the device: its charge is counted from then on.
     [[nodiscard]] sched::Time began(const JobTicket& ticket) const RF_REQUIRES(mutex_);
-    // A job that was started has ended, having taken so much, or goes.
+    // A started job has ended, or is dropped; it is charged `took`.
     void end(const JobTicket& ticket, sched::VgpuId vgpu, sched::Time took, sched::Time now) RF_REQUIRES(mutex_);
-    // Time has passed: jobs that have been on the device for too long do not keep others waiting any more.
+    // Jobs that have been on the device for longer than the patience do not keep others waiting any more.
     void look_at_clock(sched::Time now) RF_REQUIRES(mutex_);
-    // The policy that decides whose turn it is. A caller that changes it, or has asked the dispatcher for something,
-    // calls settle_policy().
+    // The policy that decides which job is next. Call settle_policy() after changing it or calling the
+    // dispatcher.
     policy::Seat& seat() RF_REQUIRES(mutex_) { return seat_; }
-    // The same within a virtual GPU (sched/nest.h), which need not be here yet; null: it has none.
+    // A virtual GPU's own policy (sched/nest.h); null: it has none. The virtual GPU need not have sessions here yet.
     policy::Seat* nested_seat(const std::string& vgpu) RF_REQUIRES(mutex_);
     policy::Seat& make_nested_seat(const std::string& vgpu, sched::VgpuId number) RF_REQUIRES(mutex_);
-    // Which must be empty.
+    // The seat must be empty.
     void remove_nested_seat(const std::string& vgpu) RF_REQUIRES(mutex_) { nested_seats_.erase(vgpu); }
-    // The virtual GPU has come, and has this number; sched::nobody: it is gone.
+    // The virtual GPU has this number from now on; sched::nobody: it is gone.
     void note_number(const std::string& vgpu, sched::VgpuId number) RF_REQUIRES(mutex_);
     [[nodiscard]] std::vector<std::string> nested_vgpus() const RF_REQUIRES(mutex_);
     void settle_policy(sched::Time now) RF_REQUIRES(mutex_);
-    // Called, with the lock, when the watchdog has taken a policy out, or another one was put there.
+    // Called, with the lock held, when the watchdog has removed a policy, or a policy was replaced.
     void set_policy_listener(std::function<void()> listener) RF_REQUIRES(mutex_) {
         policy_listener_ = std::move(listener);
     }
@@ -116,21 +116,21 @@ private:
     const std::shared_ptr<sched::CardBoard> card_;
     Mutex mutex_;
     policy::Seat seat_ RF_GUARDED_BY(mutex_);
-    // Their hooks hold this lock, so what all of them do together has a bound.
+    // Nested policies' hooks hold this lock, so the work of all of them together is limited.
     policy::Seat::WorkTogether nested_work_ RF_GUARDED_BY(mutex_);
     std::map<std::string, NestedSeat> nested_seats_ RF_GUARDED_BY(mutex_);  // by virtual GPU
     std::function<void()> policy_listener_ RF_GUARDED_BY(mutex_);
     std::optional<sched::CardNeighbours> neighbours_ RF_GUARDED_BY(mutex_);
     sched::Dispatcher dispatcher_ RF_GUARDED_BY(mutex_);
-    // Jobs that were started and that others wait for; by the order of their starts.
+    // Started jobs that others wait for, by the order of their starts.
     std::map<std::uint64_t, OnDevice> on_device_ RF_GUARDED_BY(mutex_);
     std::uint64_t last_start_ RF_GUARDED_BY(mutex_) = 0;
     std::uint64_t last_begun_ RF_GUARDED_BY(mutex_) = 0;
     std::array<StartOrder, sched::resource_count> starts_ RF_GUARDED_BY(mutex_);
     bool are_several_ RF_GUARDED_BY(mutex_) = false;
     std::atomic<bool> is_contended_ = false;
-    // Looks when another worker has ended its turn, while something waits for one here. Started when it is needed
-    // first.
+    // Notices when another worker has ended its turn while a job here waits for one. Started when it is first
+    // needed.
     std::thread watcher_ RF_GUARDED_BY(mutex_);
     ConditionVariable has_refusal_;
     bool needs_watcher_ RF_GUARDED_BY(mutex_) = false;

@@ -1,15 +1,15 @@
-// The worker's jobs: each piece of work that its sessions have for the device, and whose turn it is
+// The worker's jobs: the launches and copies of its sessions, and the order in which they may begin
 // (docs/scheduling.md).
 //
 // Sessions are bound to virtual GPUs, and their streams have gates (backend/job_gate.h), or queues where the device has
-// one (backend/job_queue.h). While the sessions here are of one virtual GPU and count alike there, a job goes straight
-// through, and is only counted: no lock is taken. Otherwise the dispatcher (src/sched) says when each may begin. "Here"
-// is the worker, and all others of the same card (sched/card_board.h); weights are compared within a worker.
+// one (backend/job_queue.h). While all sessions belong to one virtual GPU and have the same weight in it, a job begins
+// at once and is only counted, without a lock. Otherwise the dispatcher (src/sched) says when each may begin. "All
+// sessions" means those of all workers of the card (sched/card_board.h); weights are compared within a worker.
 //
-// No job waits for ever: one that has been on the device for `patience` counts as having left it, and the next may
-// begin beside it; its time is charged to its virtual GPU all the same.
+// No job waits for ever: after `patience` on the device a job counts as ended, and the next may begin beside it. The
+// first one's time is still charged to its virtual GPU.
 //
-// Safe for several threads. There is no thread of its own: waiting threads look at the clock.
+// Safe for several threads. It has no thread: those that wait for a turn look at the clock.
 #pragma once
 
 #include <array>
@@ -36,57 +36,57 @@ namespace ringfence::worker {
 
 // The virtual GPU of sessions that are bound to none.
 sched::VirtualGpu default_vgpu();
-// As the supervisor tells of one.
+// The virtual GPU that the supervisor describes.
 sched::VirtualGpu vgpu_of(VgpuGrant told);
 
 struct JobSettings {
     std::chrono::nanoseconds patience = std::chrono::seconds(1);
-    bool has_queue = false;             // jobs that have begun stand in a queue of the device's, as on a card
-    std::uint32_t multiprocessors = 0;  // that can be divided among virtual GPUs; 0: they cannot
-    // Where all workers of the device say whose turn it is; null: this one is alone.
+    bool has_queue = false;             // the device queues jobs that have begun, as a card does
+    std::uint32_t multiprocessors = 0;  // to divide among virtual GPUs; 0: none
+    // The turns of all workers of the device; null: this worker has it alone.
     std::shared_ptr<sched::CardBoard> card = nullptr;
 };
 
-// The usage of a virtual GPU here.
+// What a virtual GPU has used in this worker.
 struct VgpuUse {
     sched::VirtualGpu vgpu;
     std::uint32_t sessions = 0;
-    std::uint32_t multiprocessors = 0;  // that the last of its sessions got; 0: all, or there was none
+    std::uint32_t multiprocessors = 0;  // granted to its last session; 0: all, or no session
     std::uint64_t queued = 0;           // jobs that have not begun
     std::uint64_t jobs = 0;             // that have
     std::array<std::uint64_t, sched::resource_count> device_ns{};
-    std::uint64_t waited_ns = 0;  // for their turn, all together
+    std::uint64_t waited_ns = 0;  // for turns, all jobs together
     std::uint64_t longest_wait_ns = 0;
 };
 
-// The policy that decides here, and how it does.
+// The active policy and its statistics.
 struct PolicyReport {
     enum class Stage : std::uint8_t { BuiltIn, Runs, Fallen };
     Stage stage = Stage::BuiltIn;
     std::string name;
     std::array<std::uint64_t, policy::hook_count> runs{};
     std::array<std::uint64_t, policy::hook_count> steps{};  // instructions
-    policy::WaitHistogram waits;                            // of jobs, since it decides
-    std::uint64_t wrong = 0;                                // answers that made no sense
-    std::uint64_t changes = 0;                              // how often another one was put there
-    std::uint64_t longest_change_ns = 0;                    // for how long that kept others from asking
+    policy::WaitHistogram waits;                            // of jobs, since this policy is active
+    std::uint64_t wrong = 0;                                // invalid answers
+    std::uint64_t changes = 0;                              // how often the policy was replaced
+    std::uint64_t longest_change_ns = 0;                    // the longest time that this blocked jobs
     std::string exit;                                       // Fallen: why, in lines
 };
 
 class Jobs final : public std::enable_shared_from_this<Jobs> {
     struct Vgpu {
-        sched::VirtualGpu settings;  // and how many sessions: with the board's lock
+        sched::VirtualGpu settings;  // guarded by the board's lock, like `sessions`
         sched::VgpuId id = sched::nobody;
         std::uint32_t sessions = 0;
-        std::uint32_t multiprocessors = 0;  // that the last of them got; 0: all
-        std::vector<bool> members;          // which numbers its sessions have, for a policy of its own
+        std::uint32_t multiprocessors = 0;  // granted to its last session; 0: all
+        std::vector<bool> members;          // the member numbers in use, for a nested policy
         std::shared_ptr<JobTally> tally = std::make_shared<JobTally>();
     };
 
 public:
     static std::shared_ptr<Jobs> create(const JobSettings& settings = {});
 
-    // A session's part in a virtual GPU, as long as this lives.
+    // Binds a session to a virtual GPU while this object exists.
     class Binding {
     public:
         Binding(std::shared_ptr<Jobs> jobs, std::shared_ptr<Vgpu> vgpu, sched::MemberId member)
@@ -95,21 +95,21 @@ public:
         Binding(const Binding&) = delete;
         Binding& operator=(const Binding&) = delete;
 
-        // For a stream, of a device without a queue or with one. `priority`: CUDA's.
+        // For a stream: a gate if the device has no queue for jobs, else a queue. `priority`: CUDA's.
         [[nodiscard]] Result<std::shared_ptr<backend::JobGate>> open_gate(int priority) const {
             return jobs_->open<backend::JobGate, StreamGate>(*vgpu_, member_, priority);
         }
         [[nodiscard]] Result<std::shared_ptr<backend::JobQueue>> open_queue(int priority) const {
             return jobs_->open<backend::JobQueue, StreamQueue>(*vgpu_, member_, priority);
         }
-        // Whichever of them the device's streams need.
+        // Adds the gate or queue that the device's streams need.
         [[nodiscard]] Result<void> add_to(backend::StreamOptions& options) const;
-        // For the session's streams: on the virtual GPU's multiprocessors.
+        // The group for the session's streams, restricted to the virtual GPU's multiprocessors.
         [[nodiscard]] Result<std::shared_ptr<backend::StreamGroup>> create_group(backend::Device& device) const;
         void set_weight(std::uint32_t weight) const { jobs_->set_weight(*vgpu_, member_, weight); }
-        // The number that policies know it by.
+        // The virtual GPU's number, as policies see it.
         [[nodiscard]] sched::VgpuId vgpu() const { return vgpu_->id; }
-        // How much of a copy of that size to put on a stream at a time.
+        // Into pieces of how many bytes to split a copy of this size, so that it does not hold others up.
         [[nodiscard]] std::uint64_t copy_piece(backend::JobKind kind, std::uint64_t bytes) const {
             return jobs_->copy_piece(vgpu_->id, kind, bytes);
         }
@@ -119,39 +119,39 @@ public:
         const std::shared_ptr<Vgpu> vgpu_;
         const sched::MemberId member_;
     };
-    // The one of that name has these shares from now on. `weight`: of the session beside others there, in millionths of
-    // an ordinary one's (sched/member_weights.h).
+    // Binds a session to the virtual GPU of this name, and gives it these settings. `weight`: the session's among those
+    // of the virtual GPU, in millionths of an ordinary one (sched/member_weights.h).
     [[nodiscard]] Result<std::shared_ptr<const Binding>> bind(const sched::VirtualGpu& vgpu,
                                                               std::uint32_t weight = sched::whole);
-    // The same, if there is one of that name.
+    // Changes the settings of the virtual GPU of this name, if there is one.
     [[nodiscard]] Result<void> change(const sched::VirtualGpu& vgpu);
     [[nodiscard]] std::vector<VgpuUse> use() const;
 
-    // The policy decides from the next question on; null: the built-in one. No job is touched. Here and below: `vgpu`
-    // names the virtual GPU within which it decides (sched/nest.h), which need not be here yet; empty: on the card.
+    // Replaces the policy, from the next decision on; null: by the built-in one. Running jobs go on. Here and below,
+    // `vgpu` names the virtual GPU in which the policy decides (sched/nest.h), which may come later; empty: the card.
     void set_policy(std::unique_ptr<policy::HostedPolicy> guest, const policy::WatchSettings& settings,
                     const std::string& vgpu = {});
-    // True: a policy may say on which multiprocessors jobs run.
+    // True if a policy may choose the multiprocessors of jobs.
     [[nodiscard]] bool can_be_divided() const { return can_be_divided_; }
     [[nodiscard]] PolicyReport policy_report(const std::string& vgpu = {}) const;
-    // Virtual GPUs that have policies of their own.
+    // The virtual GPUs with nested policies.
     [[nodiscard]] std::vector<std::string> nested_policies() const;
-    // The choice about memory of the policy that decides, if one was loaded.
+    // Asks the active policy, if one was loaded, whose memory to move.
     [[nodiscard]] MemoryChoice choose_victim(std::span<const sched::MemoryFacts> candidates);
     [[nodiscard]] MemoryChoice choose_returning(std::span<const sched::MemoryFacts> candidates);
-    // The card's sensor readings, for a policy that wants them.
+    // True if the policy has a hook for the card's sensor; then note_thermal() passes the readings.
     [[nodiscard]] bool policy_wants_thermal() const;
     void note_thermal(sched::ThermalFacts facts);
-    // Called by any thread when set_policy() or the watchdog has changed who decides. It must not ask Jobs for
-    // anything.
+    // The listener is called, by any thread, when set_policy() or the watchdog has changed the active policy. It must
+    // not call Jobs.
     void set_policy_listener(std::function<void()> listener);
-    // The last decisions of the policy that decides, or of the one that the watchdog took out, as lines or as a
-    // timeline (policy/decision_text.h); none: there is none.
+    // The last decisions of the active policy, or of the one that the watchdog has removed, as lines or as a timeline
+    // (policy/decision_text.h); none if no policy was loaded.
     [[nodiscard]] std::optional<std::string> policy_decisions(bool is_timeline, const std::string& vgpu = {}) const;
-    // Why the watchdog took the last one out, its last decisions and its maps, in about so many bytes; none: it did
-    // not.
+    // Why the watchdog has removed the last policy, with its last decisions and maps, in about `most_bytes`; none: it
+    // has not removed any.
     [[nodiscard]] std::optional<std::string> policy_exit(std::size_t most_bytes, const std::string& vgpu = {}) const;
-    // With the maps of the policy that decides, or of the one that the watchdog took out; false: there is none.
+    // Passes `visit` the maps of the active policy, or of the one that the watchdog removed; false: there is none.
     bool visit_maps(const std::function<void(std::vector<policy::Map>&)>& visit, const std::string& vgpu = {});
 
 private:
@@ -163,7 +163,7 @@ private:
     struct Changes {
         std::uint64_t count = 0;
         std::uint64_t longest_ns = 0;
-        policy::Seat::Work work;  // of those that are gone
+        policy::Seat::Work work;  // of policies that were replaced
     };
 
     void unbind(Vgpu& vgpu, sched::MemberId member);
@@ -179,7 +179,7 @@ private:
         RF_REQUIRES(board_->mutex());
     [[nodiscard]] std::string exit_text(const policy::Seat& seat, const std::string& vgpu) const
         RF_REQUIRES(board_->mutex());
-    // Null: there is no policy of its own.
+    // Null: the virtual GPU has no nested policy.
     [[nodiscard]] policy::Seat* seat_of(const std::string& vgpu) const RF_REQUIRES(board_->mutex()) {
         return vgpu.empty() ? &board_->seat() : board_->nested_seat(vgpu);
     }

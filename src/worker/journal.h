@@ -1,4 +1,4 @@
-// Notable events of a session: kept for queries, and reported as they happen, up to a limit.
+// Reports a session's notable events to the audit log as they happen, up to a limit, and keeps the counts for queries.
 #pragma once
 
 #include <atomic>
@@ -16,38 +16,38 @@ class Journal {
 public:
     // Called by any thread.
     using Tell = std::function<void(const SessionEvent&)>;
-    // The most faults of a session in the audit log: one that faults every millisecond must not fill the disk.
+    // How many faults of a session are reported: a session that faults every millisecond must not fill the disk.
     static constexpr std::uint32_t most_told = 64;
 
     struct Who {
         std::uint32_t session = 0;
         std::uint32_t pid = 0;
-        std::string program;  // fit to print
+        std::string program;  // printable
     };
     Journal(Who who, Tell tell) : who_(std::move(who)), tell_(std::move(tell)) {}
 
     void begins() { tell(EventKind::Begins, 0, 0, ""); }
     void ends(std::int32_t status, std::string_view why);
-    // All of these count against the limit. `count`: how many of it there were.
+    // Reports a fault; it counts against the limit. `count`: how many faults of the kind there were.
     void note(EventKind kind, std::int32_t status, std::string_view text, std::uint32_t count = 1);
 
-    // `count`: how often since it was told last.
+    // Reports that a limit was reached. `count`: how often, since the last report.
     void note_limit(Limit limit, std::uint64_t most, std::int32_t status, std::string_view text, std::uint32_t count);
-    // A loaded module, with its digest and the guard's verdict: so many of a session, then they are only counted.
+    // Reports a loaded module, with its digest and the guard's verdict. Beyond most_modules_told they are only counted.
     static constexpr std::uint32_t most_modules_told = 256;
     void module(EventKind kind, std::string_view digest, std::uint64_t bytes, std::int32_t status,
                 std::string_view verdict);
-    // Sums, told now and then (worker/activity.h). `one_of`: so many were looked at.
+    // Reports sums (worker/activity.h). `one_of`: one launch in so many was recorded.
     void launches(std::uint64_t amount, std::uint32_t one_of, std::string_view text);
     void copies(std::uint64_t count, std::uint64_t bytes, std::string_view text);
 
-    // The session's state, with what is known here.
+    // The session's state, with only the fields that are known here filled in.
     SessionState state() const;
 
 private:
     SessionEvent event_of(EventKind kind, std::int32_t status, std::uint32_t count, std::string_view text) const;
     void tell(EventKind kind, std::int32_t status, std::uint32_t count, std::string_view text) const;
-    // False: there were too many.
+    // False if the limit is reached.
     bool may_tell(EventKind kind, std::string_view text, std::uint32_t count);
 
     const Who who_;

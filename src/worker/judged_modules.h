@@ -1,5 +1,5 @@
-// Modules that were judged and are not loaded yet, as the guard has rewritten them: a program that starts asks first
-// whether its modules can be guarded, and loads them a moment later.
+// Keeps rewritten modules between judging and loading. A starting program first asks whether its modules can be
+// guarded, and loads them a moment later: so the guard works on each only once.
 #pragma once
 
 #include <cstddef>
@@ -16,10 +16,10 @@ class JudgedModules {
 public:
     explicit JudgedModules(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-    // The oldest go where there are too many.
+    // Removes the oldest modules if there are too many bytes.
     void put(std::string key, guard::GuardedPtx module);
     bool has(const std::string& key);
-    // Each is needed once.
+    // Removes it: each module is loaded once.
     std::optional<guard::GuardedPtx> take(const std::string& key);
 
 private:

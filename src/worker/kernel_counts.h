@@ -1,7 +1,7 @@
-// How often a session has launched each of its kernels, in which variant, and which condition decided that.
+// Counts a session's launches by kernel and variant, with the launch condition that decided the variant.
 //
-// The session's thread counts, with a relaxed add; any thread reads. What it takes is bounded, whatever a client loads
-// and launches: kernels beyond the first so many are one row together, and so are conditions of a kernel.
+// The session's thread counts, with a relaxed add; any thread reads. Memory is bounded, whatever a client loads and
+// launches: all kernels after the first most_rows share one row, and conditions of a kernel are limited likewise.
 #pragma once
 
 #include <array>
@@ -21,35 +21,35 @@ enum class Variant : std::uint8_t {
     Unguarded,  // as the tenant wrote it
     Only,       // guarded, for any launch
     Free,       // the launch met the conditions
-    Partly,     // it met some, and got a variant that asks for no others
-    Fenced,     // it did not
-    Refused,    // there is none: the guard left the kernel out, and whoever asks for it gets an error
+    Partly,     // it met only some, and got a partly fenced variant
+    Fenced,     // it did not meet all, and no partly fenced variant fits
+    Refused,    // the guard has refused the kernel; asking for it is an error
 };
 constexpr std::size_t variant_count = 6;
 constexpr std::array<std::string_view, variant_count> variant_names{"unguarded", "only",   "free",
                                                                     "partly",    "fenced", "refused"};
-// True if a condition decided that, or what the guard refuses.
+// True if an unmet condition or a refusal explains the variant.
 constexpr bool has_reason(Variant variant) {
     return variant == Variant::Partly || variant == Variant::Fenced || variant == Variant::Refused;
 }
 
 class KernelCounts {
 public:
-    static constexpr std::size_t most_rows = 128;  // without the one for all others
+    static constexpr std::size_t most_rows = 128;  // not counting the common row
     static constexpr std::size_t most_reasons = 4;
     static constexpr std::size_t longest_name = 200;
     static constexpr std::size_t longest_reason = 300;
 
-    // A copy, for telling.
+    // Copies of counts, for reports.
     struct Reason {
-        std::string text;  // of the first launch that it was found in
+        std::string text;  // as it was for the first such launch
         std::uint64_t launches = 0;
     };
     struct Kernel {
-        std::string name;    // fit to print; empty: all those for which there was no row
-        std::string module;  // as the audit log calls it, the first digits; empty: not known
+        std::string name;    // printable; empty: the common row
+        std::string module;  // the first digits of its digest in the audit log; empty: unknown
         std::array<std::uint64_t, variant_count> launches{};
-        std::vector<Reason> reasons;  // of those launches that have one, as far as they are known
+        std::vector<Reason> reasons;  // the reasons that are known
     };
 
     class Row {
@@ -57,9 +57,9 @@ public:
         void count(Variant variant, std::uint64_t times = 1) {
             add(launches_[static_cast<std::size_t>(variant)], times);
         }
-        // Launches that have a reason; `condition`: the number of the first that was not met.
+        // Counts launches with a reason. `condition`: the number of the first unmet condition.
         void count_unmet(Variant variant, std::uint32_t condition, std::uint64_t times = 1);
-        // True: somebody has to say what the condition is.
+        // True if explain() was not called for the condition yet.
         bool lacks_text(std::uint32_t condition) const;
         void explain(std::uint32_t condition, std::string_view text);
 
@@ -78,7 +78,7 @@ public:
         static void add(Count& count, std::uint64_t times) {
             count.store(count.load(std::memory_order_relaxed) + times, std::memory_order_relaxed);
         }
-        // The condition's slot; most_reasons: it has none.
+        // The condition's slot; most_reasons if it has none.
         std::size_t find(std::uint32_t condition) const;
 
         std::string name_;
@@ -91,11 +91,11 @@ public:
         std::vector<std::string> texts_ RF_GUARDED_BY(mutex_);  // of the slots
     };
 
-    // The kernel's row, for as long as this is there. By the session's thread.
+    // The kernel's row; valid as long as this object. Called by the session's thread.
     Row& row(std::string_view kernel, std::string_view module);
-    // That of kernels for which there is none.
+    // The common row of kernels without one of their own.
     Row& others();
-    // From any thread; those with most launches that have a reason first.
+    // From any thread. Sorted: kernels with most launches that have a reason come first.
     std::vector<Kernel> copy() const;
 
 private:
@@ -106,8 +106,8 @@ private:
     std::unique_ptr<Row> others_ RF_GUARDED_BY(mutex_);
 };
 
-// `ringfence status --kernels` reads this: a line for each kernel, and one for each reason after it, with tabs between
-// what they say (no text here has one).
+// The format that `ringfence status --kernels` reads: a line for each kernel, followed by a line for each reason.
+// Fields are separated by tabs; no text contains one.
 //
 //     kernel SESSION NAME MODULE UNGUARDED ONLY FREE PARTLY FENCED REFUSED
 //     reason LAUNCHES TEXT

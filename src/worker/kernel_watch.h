@@ -1,12 +1,12 @@
-// Notices kernels that do not come to an end.
+// Notices kernels that run for too long.
 //
-// To ask for every launch whether it is done would cost more than some launches do. So a stream gets a mark after every
-// few launches, and when the session has nothing else to do. The work between two marks is a *piece*: it may take as
-// long as a kernel may, times its launches, counted from when its stream was seen to have come to it. So no kernel is
-// ever taken for a longer one; and where kernels are slow, each gets a mark of its own. While the stream waits for
-// other streams of the session, or for the client, a piece does not count: nothing of it is on the device then.
+// Polling every launch would cost more than some launches do. So a stream gets a mark after every few launches, and
+// when the session is idle. The work between two marks is a *piece*. A piece may take a kernel's limit times its number
+// of launches, from the moment at which its stream was seen to reach it. So no kernel is blamed for the time of others;
+// and where kernels are slow, each gets a mark of its own. Time in which the stream waits for the session's other
+// streams, or for the client, does not count: then the piece is not on the device.
 //
-// The session's thread puts the marks. Another one looks: the session's may be stuck in the driver.
+// The session's thread puts the marks. Another thread polls them, since the session's may be stuck in the driver.
 #pragma once
 
 #include <chrono>
@@ -31,10 +31,10 @@ public:
     using Now = std::function<Clock::time_point()>;
     static constexpr unsigned launches_per_mark = 16;
 
-    // A stream's part, which the session's thread alone uses.
+    // A stream's own data, used by the session's thread only.
     class Account {
     public:
-        // The mark behind that work, if it has one: then no other is needed.
+        // The mark directly after that work, if there is one, so that no second one is put there.
         std::optional<std::uint64_t> mark_behind(std::uint64_t work) const {
             return launch_ == work ? mark_ : std::nullopt;
         }
@@ -46,28 +46,28 @@ public:
         unsigned launches_per_mark_ = launches_per_mark;
         std::uint64_t marked_work_ = 0;                  // the work before the last mark
         std::optional<std::uint64_t> mark_;              // the last one
-        std::optional<std::uint64_t> launch_;            // the work that it was put behind, if that was a launch
-        std::map<StreamObject*, std::uint64_t> others_;  // whose work it waits for, since the last mark
+        std::optional<std::uint64_t> launch_;            // the launch before that mark, if it follows one
+        std::map<StreamObject*, std::uint64_t> others_;  // streams that it waits for, since that mark
         bool is_listed_ = false;
     };
 
-    // `on_work`: called when there is something to look at, and there was nothing before. Null: nobody looks.
-    // `now`: by which their time is counted.
+    // `on_work`: called when there are pieces to watch and there were none before. Null: kernels are not watched.
+    // `now`: the clock.
     explicit KernelWatch(std::function<void()> on_work, Now now = Clock::now)
         : on_work_(std::move(on_work)), now_(std::move(now)) {}
     KernelWatch(const KernelWatch&) = delete;
     KernelWatch& operator=(const KernelWatch&) = delete;
 
-    // The session's thread: so many kernels were put on the stream.
+    // For the session's thread. So many kernels were put on the stream.
     void launched(StreamObject& stream, unsigned launches = 1);
-    // The stream will wait until `other` is done with its work up to that number.
+    // The stream waits until `other` has finished its work up to that number.
     void waits_for(StreamObject& stream, StreamObject& other, std::uint64_t work);
-    // Something is put on the stream that waits for the client: to be called before and after.
+    // Call these before and after putting work on the stream that waits for the client.
     void before_client_wait(StreamObject& stream);
     void after_client_wait(StreamObject& stream);
     bool has_unmarked() const { return !listed_.empty(); }
     void mark_all();
-    // The stream goes.
+    // The stream is being destroyed.
     void forget(StreamObject& stream);
 
     // From any thread:
@@ -75,9 +75,9 @@ public:
         Clock::time_point since;
         unsigned launches = 1;
     };
-    // The kernel that has run longest. Nothing: none runs, as far as that is known.
+    // The kernel that has run longest; nothing if none is known to run.
     std::optional<Running> look(Clock::time_point now);
-    // The time until now does not count.
+    // Time before `now` does not count.
     void restart(Clock::time_point now);
 
 private:
@@ -85,14 +85,14 @@ private:
         std::uint64_t mark = 0;
         std::uint64_t work = 0;
         unsigned launches = 0;
-        bool is_free = false;                                         // it may take as long as it likes
-        std::vector<std::pair<std::uint64_t, std::uint64_t>> others;  // streams, and their work that it waits for
+        bool is_free = false;                                         // it has no limit
+        std::vector<std::pair<std::uint64_t, std::uint64_t>> others;  // it waits for these streams' work
     };
     struct Watched {
         backend::Stream* stream = nullptr;
         std::deque<Piece> pieces;
         std::uint64_t passed_work = 0;
-        Clock::time_point since;  // it works on the first piece
+        Clock::time_point since;  // when it reached the first piece
         bool is_slow = false;
     };
 
@@ -104,7 +104,7 @@ private:
 
     const std::function<void()> on_work_;
     const Now now_;
-    std::vector<StreamObject*> listed_;  // with launches after their last mark, or that wait
+    std::vector<StreamObject*> listed_;  // streams with launches after their last mark, or that wait
     std::uint64_t last_id_ = 0;
 
     Mutex mutex_;

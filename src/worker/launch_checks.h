@@ -1,4 +1,4 @@
-// Checks a launch as far as the device does not check it.
+// Checks what the device does not check of a launch.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace ringfence::worker {
 
-// A kernel's number for policies: FNV-1a of the name that its program knows, whatever the guard makes of it. Never 0.
+// A kernel's number for policies: FNV-1a of its name in the program, the same for all variants. Never 0.
 inline std::uint64_t kernel_number(std::string_view name) {
     std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
     for (const char letter : name)
@@ -32,16 +32,16 @@ inline backend::Launch launch_of(const FunctionObject& function, const wire::Lau
             function.kernel};
 }
 
-// True if it must not run beside other such launches of the session: see Session::take_grid_turn.
+// True for guarded cooperative launches: the session runs only one at a time (see Session::take_grid_turn).
 inline bool is_in_turn(const FunctionObject& function, const wire::Launch& launch) {
     return (launch.flags & channel::cooperative_flag) != 0 && function.module && function.module->guarded;
 }
 
 struct ChosenVariant {
-    const backend::Function* function = nullptr;  // null: one that is not compiled yet (Session::await_variants)
+    const backend::Function* function = nullptr;  // null: it is not compiled yet (Session::await_variants)
     Variant variant = Variant::Unguarded;
-    std::uint32_t condition = 0;  // of Partly and Fenced: the first that the launch does not meet
-    // If it is not compiled: the launches that it is to be made for; null: any launch.
+    std::uint32_t condition = 0;  // of Partly and Fenced: the first unmet condition
+    // If it is not compiled yet: the conditions that its launches do not meet; null: it must suit any launch.
     std::shared_ptr<const LateRequest> request = nullptr;
 
     Lacking lacking(const std::shared_ptr<ModuleObject>& module) const {
@@ -49,11 +49,11 @@ struct ChosenVariant {
     }
 };
 
-// The variant of a guarded kernel that this launch, which has been checked, may take.
+// The fastest variant of a guarded kernel that is safe for this launch. check_launch() must have succeeded.
 Result<ChosenVariant> variant_for(const FunctionObject& function, const wire::Launch& launch,
                                   std::span<const std::byte> parameters, const guard::Window& window);
 
-// The facts that its conditions are about.
+// The facts that launch conditions are evaluated on.
 guard::LaunchFacts launch_facts(const FunctionObject& function, const wire::Launch& launch,
                                 std::span<const std::byte> parameters, const guard::Window& window);
 

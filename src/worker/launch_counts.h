@@ -1,4 +1,4 @@
-// Launches, counted by the variant that they got (worker/kernel_counts.h).
+// Counts launches by the variant that they got (worker/kernel_counts.h).
 #pragma once
 
 #include <string>
@@ -7,18 +7,18 @@
 
 namespace ringfence::worker {
 
-// The first condition that the launch does not meet, in words; empty: that is not known.
+// A description of the first condition that the launch does not meet; empty: it is not known.
 std::string first_unmet_text(const FunctionObject& function, const wire::Launch& launch,
                              std::span<const std::byte> parameters, const guard::Window& window);
 
-// The first time that a kernel is launched, or does not meet a condition.
+// find_row() is for a kernel's first launch, tell_why() for the first that does not meet a condition.
 void find_row(KernelCounts& counts, FunctionObject& function);
-// A kernel was asked for that the guard left out.
+// Counts a request for a kernel that the guard has refused.
 void count_refusal(KernelCounts& counts, std::string_view kernel, const ModuleObject& module, std::string_view why);
 void tell_why(FunctionObject& function, std::uint32_t condition, const wire::Launch& launch,
               std::span<const std::byte> parameters, const guard::Window& window);
 
-// A launch that the device has taken.
+// Counts a launch that the device has accepted.
 inline void count_launch(KernelCounts& counts, FunctionObject& function, const ChosenVariant& chosen,
                          const wire::Launch& launch, std::span<const std::byte> parameters,
                          const guard::Window& window) {
@@ -31,7 +31,7 @@ inline void count_launch(KernelCounts& counts, FunctionObject& function, const C
     function.counts->count_unmet(chosen.variant, chosen.condition);
 }
 
-// A kernel of a graph that is being made, counted when the graph is launched.
+// Notes a kernel of a graph that is being built. It is counted whenever the graph is launched.
 void add_kernel(GraphObject& graph, KernelCounts& counts, FunctionObject& function, const ChosenVariant& chosen,
                 const wire::Launch& launch, std::span<const std::byte> parameters, const guard::Window& window);
 void count_graph_launch(const GraphObject& graph);

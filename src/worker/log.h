@@ -1,4 +1,4 @@
-// A worker's log: one line per event, to its owner's destination.
+// A worker's log: one line per event. The owner of the worker decides where it is written.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// A loaded policy's choice about memory: whose leaves the card, and whose comes back (docs/policies.md).
+// A loaded policy's choice of the session whose memory leaves the card, or comes back (docs/policies.md).
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 namespace ringfence::worker {
 
 struct MemoryChoice {
-    bool was_asked = false;             // false: the built-in policy decides, which leaves this to the worker
-    std::optional<std::size_t> chosen;  // of those it was asked about; none: none of them
+    bool was_asked = false;             // false: the built-in policy is active, and the worker chooses
+    std::optional<std::size_t> chosen;  // the index of a candidate; none: the policy chose none
 };
 
 using ChooseMemory = std::function<MemoryChoice(std::span<const sched::MemoryFacts>)>;

@@ -1,4 +1,4 @@
-// From the bytes that a client calls an image to a module on the device.
+// Loads an image, which is any bytes from a client, as a module on the device.
 #pragma once
 
 #include <cstddef>
@@ -23,36 +23,36 @@ namespace ringfence::worker {
 
 struct ModuleWishes {
     ImageChoice choice = ImageChoice::PtxOnly;
-    std::optional<guard::Mode> guard;            // if any, what is loaded is what the guard has made of the PTX
+    std::optional<guard::Mode> guard;            // if set, the guard rewrites and checks the PTX
     std::vector<backend::Placement> placements;  // of managed variables
-    // Where guarded modules are kept, if they are.
+    // The cache of guarded modules; null: there is none.
     std::shared_ptr<const ModuleCache> cache = nullptr;
-    // Where judge_image() leaves what it has made for load_image(), if it does.
+    // Where judge_image() puts rewritten modules for load_image(); null: nowhere.
     std::shared_ptr<JudgedModules> judged = nullptr;
-    // Compiles guarded texts in the place of the device: a process apart, since the text is hostile.
+    // Compiles guarded texts in a separate process, since the text is hostile; null: the device compiles.
     std::shared_ptr<compiler::Customer> compiler = nullptr;
-    // Hears which modules were loaded; null: nobody does.
+    // Reports which modules were loaded; null: they are not reported.
     std::shared_ptr<Journal> journal = nullptr;
-    // For tests (guard/guard.h).
+    // For tests: changes late variants before they are checked (guard/guard.h).
     std::function<void(std::string& late)> alter_late = nullptr;
 };
 
 struct LoadedModule {
     std::shared_ptr<backend::Module> module;
-    std::shared_ptr<GuardedModule> guarded;  // the same one, if it is; it must still be given its places
-    std::string digest = {};                 // of the image, if somebody wants to know
+    std::shared_ptr<GuardedModule> guarded;  // the same module, if it is guarded; call place() next
+    std::string digest = {};                 // of the image, if there is a journal
 };
 
 // `image` must be memory that no client can write.
 Result<LoadedModule> load_image(backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes);
 
-// Variants of kernels that come late. What they are made of goes the way of any text that is loaded: guarded, compiled,
-// kept.
+// Makes variants of kernels that a launch needs. As with any other text, the guard rewrites and checks their source,
+// then it is compiled and stored in the cache.
 Result<LateModule> load_late(backend::Device& device, const LateSource& source, const LateRequest& request,
                              const ModuleWishes& wishes);
 
-// Succeeds if load_image would come as far as the compiler, and nothing of the image would be refused later; otherwise
-// the same error.
+// Succeeds if load_image() would reach the compiler and no kernel of the image would be refused later. Otherwise it
+// returns the error that load_image() would.
 Result<void> judge_image(const backend::Device& device, std::span<const std::byte> image, const ModuleWishes& wishes);
 
 }  // namespace ringfence::worker

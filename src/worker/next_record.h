@@ -1,7 +1,7 @@
-// When a client is likely to come again, if it comes at regular times, as one that answers requests does.
+// Predicts the next records of a client that sends them at regular times, as a server does.
 //
-// A thread that sleeps takes tens of microseconds until it runs again, longer than a short kernel. So the thread of a
-// session that has priority is awake a little before its client comes. That may cost an eighth of a core.
+// A sleeping thread takes tens of microseconds to run again, longer than a short kernel. So the thread of a session
+// with priority wakes up a little before its client's next record. That costs at most an eighth of a core.
 #pragma once
 
 #include <chrono>
@@ -17,22 +17,22 @@ public:
         Clock::time_point until;
     };
 
-    // There are records.
+    // Records have arrived.
     void note(Clock::time_point now);
-    // When to be awake for the next ones; none: that cannot be foreseen, or would cost too much.
+    // When to be awake for the next records; none: they cannot be predicted, or it would cost too much.
     [[nodiscard]] std::optional<Span> awake() const;
-    // A wait spins, and then sleeps.
+    // A wait: the thread spins first, and then sleeps.
     struct Wait {
         std::chrono::nanoseconds spin;
         std::chrono::nanoseconds sleep;
     };
-    // The one that is to begin now, so that its thread is awake then. `usual`: while nothing is foreseen.
+    // The wait to begin now, so that the thread is awake for the next records. `usual`: the wait without a prediction.
     [[nodiscard]] Wait wait(Clock::time_point now, Wait usual) const;
 
 private:
-    Clock::time_point begin_;  // of the last that came together
+    Clock::time_point begin_;  // when the last burst of records began
     Clock::time_point last_;
-    Clock::duration mean_{};  // between the beginnings
+    Clock::duration mean_{};  // of the times between bursts
     Clock::duration deviation_{};
     unsigned known_ = 0;  // intervals
 };

@@ -1,7 +1,7 @@
 // A session's objects of one kind, by the handles that the client chose.
 //
-// A handle is refused unless kind, index and generation are those of an object that is there. Places are held in pages
-// that come as they are needed, so a client that chooses wild indices gets no more than `most_places` places.
+// A handle is refused unless its kind, index and generation are those of an existing object. Places are allocated in
+// pages on demand, and never more than `most_places`, whatever indices a client chooses.
 #pragma once
 
 #include <array>
@@ -38,7 +38,7 @@ public:
         return {};
     }
 
-    // Null if there is none. The pointer holds as long as the table keeps it.
+    // Null if there is none. The pointer is valid until the object is removed.
     T* find(std::uint64_t bits) const {
         const Place* place = find_place(bits);
         return place != nullptr ? place->object.get() : nullptr;

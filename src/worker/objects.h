@@ -1,4 +1,4 @@
-// The objects behind a session's handles.
+// The objects that a session's handles name.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@
 
 namespace ringfence::worker {
 
-// A word that a stream may be waiting on: written when the session ends, so that the stream does too.
+// A word that a stream may be waiting for. The session's end writes it, so that the stream ends.
 struct WaitedWord {
     backend::Address address = 0;
     std::uint64_t value = 0;
@@ -48,10 +48,10 @@ struct StreamObject : std::enable_shared_from_this<StreamObject> {
     std::unique_ptr<backend::Stream> stream;
     StreamOrder::Node order;
     std::optional<std::uint32_t> host_word;
-    std::uint64_t times_cleared = 0;  // of the window's fresh memory, as far as this stream comes after it
-    std::map<WaitedWord, std::uint64_t> waited_words;  // with the number of the last work that waits for it
-    std::weak_ptr<StreamPoint> open_point;             // that no work follows yet
-    std::shared_ptr<const ThreadSlots::Memory> slots;  // of the threads of its launches; null: none has needed any
+    std::uint64_t times_cleared = 0;  // how many clearings of the window's new memory this stream has waited for
+    std::map<WaitedWord, std::uint64_t> waited_words;  // the number of the last work that waits for each
+    std::weak_ptr<StreamPoint> open_point;             // the point after which there is no work yet
+    std::shared_ptr<const ThreadSlots::Memory> slots;  // shared by its launches; null: none has needed slots
     Backlog::Account backlog;
     KernelWatch::Account watch;
     Account::Holding count;  // until the client destroys it
@@ -64,11 +64,11 @@ struct EventObject {
     bool is_imported = false;      // another session made it
     std::shared_ptr<Exchange::Offer> offer;
 
-    // For the host: failures of other sessions' streams are none of this one's.
+    // The event that the host is to wait for. Failures of other sessions' streams must not be reported to this session.
     std::shared_ptr<backend::Event> to_wait_for() const;
 
     bool is_recorded = false;
-    // Where it was recorded last; not known if a graph did that.
+    // The stream in which it was recorded last; null if a graph has recorded it.
     std::weak_ptr<StreamObject> stream;
     std::uint64_t work = 0;
     Account::Holding count;
@@ -76,18 +76,18 @@ struct EventObject {
 
 struct ModuleObject {
     std::shared_ptr<backend::Module> module;  // null until it is loaded
-    std::shared_ptr<GuardedModule> guarded;   // the same, if it is
-    std::shared_ptr<void> place;              // of its variables: given back when this goes
-    std::vector<backend::Address> variables;  // that the window knows of
-    std::string digest;                       // of its image, for people
+    std::shared_ptr<GuardedModule> guarded;   // the same module, if it is guarded
+    std::shared_ptr<void> place;              // of its variables: freed with this object
+    std::vector<backend::Address> variables;  // addresses that the window knows
+    std::string digest;                       // of its image, for messages
     Account::Holding count;
     Account::Holding bytes;       // of its image
-    Account::Holding late_bytes;  // of the text that late variants are made of, if that is much
+    Account::Holding late_bytes;  // of the source of late variants, if it is large
 };
 
-// Variants that a record needs and that are not compiled yet.
+// The variants that a record needs and that are not compiled yet.
 struct Lacking {
-    std::shared_ptr<ModuleObject> module;  // null: none is lacking
+    std::shared_ptr<ModuleObject> module;  // null: no variant is lacking
     LateRequest request = {};
 };
 
@@ -95,15 +95,15 @@ struct FunctionObject {
     const backend::Function* function = nullptr;
     std::shared_ptr<ModuleObject> module;
     std::uint32_t most_dynamic_shared = 0;
-    std::uint32_t most_local = UINT32_MAX;  // bytes of a thread's local memory that it may need
+    std::uint32_t most_local = UINT32_MAX;  // limit of a thread's local memory, in bytes
     KernelGuard guard;
     Account::Holding count;
-    std::shared_ptr<Account> account;  // where it counts if it needs too much; may be null
+    std::shared_ptr<Account> account;  // counts launches that need too much; may be null
     Activity::Place activity;
-    std::uint64_t kernel = 0;             // what policies know it by
-    KernelCounts::Row* counts = nullptr;  // null: it was not launched yet
+    std::uint64_t kernel = 0;             // its number for policies
+    KernelCounts::Row* counts = nullptr;  // null until its first launch
 
-    // As the tenant knows them: the last may be the guard's.
+    // The tenant's parameters: the guard may have added one behind them.
     std::span<const backend::ParameterInfo> parameters() const {
         const std::span<const backend::ParameterInfo> all = function->info().parameters;
         return guard.slot_bytes == 0 ? all : all.first(all.size() - 1);
@@ -113,7 +113,7 @@ struct FunctionObject {
         return parameters().empty() ? 0 : parameters().back().offset + parameters().back().bytes;
     }
 
-    // As the tenant knows it: its dynamic shared memory depends on that.
+    // The tenant's static shared memory, which limits its dynamic shared memory: without what the guard has added.
     std::uint32_t static_shared() const {
         const std::uint32_t all = function->info().static_shared;
         return all - static_cast<std::uint32_t>(std::min<std::uint64_t>(all, guard.own_shared));
@@ -138,13 +138,13 @@ struct GraphObject {
     std::vector<std::shared_ptr<void>> holds;  // modules, events and calls of libraries
     std::vector<WaitedWord> waited_words;
     std::vector<HostCalls::GraphCall> calls;
-    std::unique_ptr<PrivateMemory::Segment> words;  // of the calls
-    // The data of its writes. Earlier ones stay while launches from before an update may use them.
+    std::unique_ptr<PrivateMemory::Segment> words;  // of `calls`
+    // The data that its nodes write. After an update earlier data is kept while earlier launches may use it.
     std::vector<std::unique_ptr<PrivateMemory::Segment>> data;
     std::shared_ptr<StreamPoint> last_launch;
     std::uint64_t copies = 0;       // among its nodes
-    std::uint64_t inner_nodes = 0;  // of the bodies of conditional nodes
-    // Its kernels, with how many nodes of one have a variant (KernelCounts).
+    std::uint64_t inner_nodes = 0;  // in the bodies of conditional nodes
+    // Its kernels, with the number of nodes for each variant (KernelCounts).
     struct Kernels {
         KernelCounts::Row* row = nullptr;
         Variant variant = Variant::Unguarded;
@@ -152,26 +152,26 @@ struct GraphObject {
         std::uint64_t nodes = 0;
     };
     std::vector<Kernels> kernels;
-    bool is_in_turn = false;      // it holds a kernel that must not run beside others (Session::take_grid_turn)
+    bool is_in_turn = false;      // it has a guarded cooperative kernel (Session::take_grid_turn)
     std::shared_ptr<void> count;  // among the session's
     Account::Holding graph_count;
-    std::uint64_t library_weight = 0;  // of its calls of libraries, when it was made
+    std::uint64_t library_weight = 0;  // weight of its library calls, when it was made
     Account::Holding library_count;
-    unsigned failed_updates = 0;  // since one has not
+    unsigned failed_updates = 0;  // since the last one that succeeded
 };
 
 struct ArrayObject {
     std::shared_ptr<backend::Array> array;
 };
 
-// A library's call that was captured: its work, and all that it needs.
+// A captured call of a library: its work, and the objects that must exist while it may run.
 struct LibraryRecordObject {
     std::shared_ptr<const backend::RecordedLibrary> work;
     std::vector<GraphObject::Range> ranges;
     std::vector<std::shared_ptr<void>> holds;  // the library's objects, and memory
     std::shared_ptr<void> count;               // among the session's graphs
 
-    // In nodes of a graph.
+    // How many graph nodes it counts as.
     std::uint64_t weight() const {
         constexpr std::size_t ranges_per_node = 16;
         return work->pieces() + ranges.size() / ranges_per_node;

@@ -1,5 +1,5 @@
-// The step that a thread is at, and for how long. Another thread tells it to the supervisor, which ends a worker that
-// does not come to the end of something (docs/supervisor.md).
+// Records a thread's present step and its beginning. Another thread reports that to the supervisor, which ends a worker
+// that is stuck in one step (docs/supervisor.md).
 #pragma once
 
 #include <chrono>
@@ -25,7 +25,7 @@ public:
     Occupation(const Occupation&) = delete;
     Occupation& operator=(const Occupation&) = delete;
 
-    // The thread is at it until this object ends. `with`: a literal.
+    // The thread is busy with this step while the object exists. `with`: a string literal, since it is not copied.
     class Scope {
     public:
         Scope(Occupation& occupation, std::string_view with) : occupation_(occupation) {
@@ -43,7 +43,7 @@ public:
         Occupation& occupation_;
     };
 
-    // From any thread. Nothing: the thread waits for something to do.
+    // Callable from any thread. Nothing: the thread is idle.
     [[nodiscard]] std::optional<Busy> look() const {
         const MutexLock lock(mutex_);
         if (!current_) return std::nullopt;

@@ -1,9 +1,9 @@
-// Sessions that submit to one driver keep pace with each other.
+// Keeps sessions that submit to one driver from getting far ahead of each other.
 //
-// The driver's own lock is not fair, so one session may be served a hundred times as often as its neighbour. To take
-// turns would be fair, and slow: a turn that goes from thread to thread costs more than the work in it. So all sessions
-// run freely, and one that is far ahead of another with work lets that one catch up. One that was away does not catch
-// up on that time, and one that is stuck in the driver is not waited for.
+// The driver's lock is not fair: one session may be served a hundred times as often as its neighbour. Strict turns
+// would be fair but slow, since passing a turn between threads costs more than the work in it. So all sessions run
+// freely, and one that is far ahead waits for another that has work. A session gets nothing back for time in which it
+// was idle, and no session waits for one that is stuck in the driver.
 #pragma once
 
 #include <chrono>
@@ -29,21 +29,21 @@ public:
         Member(const Member&) = delete;
         Member& operator=(const Member&) = delete;
 
-        // Before a few records are worked on: lets those that are behind catch up, for a millisecond at most.
+        // Call it before working on a few records: waits for sessions that are behind, for a millisecond at most.
         void begin();
-        // After that: how many they were.
+        // Call it after working on that many records.
         void did(std::uint64_t records);
-        // There is nothing to do just now.
+        // The session has nothing to do.
         void rest();
 
     private:
         friend class Pace;
         Pace& pace_;
-        bool rests_ = true;  // the member's own, so that to rest again costs nothing
+        bool rests_ = true;  // used by the member only, so that a repeated rest() costs nothing
         // The following are guarded by the pace's mutex.
-        std::uint64_t done_ = 0;  // records, as if it had always been there
+        std::uint64_t done_ = 0;  // records; a new or idle member is set to the others' count
         bool is_busy_ = false;
-        Clock::time_point since_;  // when its present operation began
+        Clock::time_point since_;  // the beginning of its present operation
     };
 
 private:

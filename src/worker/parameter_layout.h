@@ -1,5 +1,5 @@
-// Checks that the driver has laid out a kernel's parameters as the checker assumed: launch conditions read them by
-// their offsets, and for a kernel that reads other offsets the check would mean nothing.
+// Checks that the driver lays out a kernel's parameters as the checker assumed. Launch conditions read parameters by
+// offset, so they would check the wrong bytes if the kernel used other offsets.
 #pragma once
 
 #include "backend/device.h"
@@ -8,7 +8,7 @@
 
 namespace ringfence::worker {
 
-// A kernel without conditions has no parameters read, so nothing is checked.
+// Checks nothing for a kernel without launch conditions, since none of its parameters is read.
 Result<void> check_parameter_layout(const backend::Function& function, const guard::GuardedKernel& kernel);
 
 }  // namespace ringfence::worker

@@ -1,10 +1,10 @@
-// Policies that the supervisor sends: reads them, verifies them and puts them where jobs go by them.
+// Reads and verifies the policies that the supervisor sends, and makes them decide about jobs.
 //
-// An object file is hostile, whoever sent it. It is copied once, and then read and verified here, in the process in
-// which it is going to run, so that what was verified is what runs. That may take seconds, so it has threads of its
-// own: neither sessions nor the conversation with the supervisor wait for it. There are two, one for the card's policy
-// and one for those within virtual GPUs: what a tenant has to be verified keeps no administrator waiting.
-// docs/policies.md says why it is not done elsewhere.
+// An object file is treated as hostile, whoever sent it. It is copied once, then read and verified in the process that
+// will run it, so that exactly the verified bytes run (docs/policies.md says why not elsewhere). That may take seconds,
+// so it happens on threads of its own, and neither sessions nor messages of the supervisor wait for it. One thread is
+// for the card's policy, one for nested policies in virtual GPUs: so a tenant's verification does not delay an
+// administrator's.
 #pragma once
 
 #include <array>
@@ -30,8 +30,8 @@ namespace ringfence::worker {
 
 class PolicyKeeper {
 public:
-    // `on_change` is called, by any thread, when there is something to tell. `native`: makes code of a policy; empty:
-    // nothing does. `sensor`: of the card, read once a second while a policy wants to know; empty: there is none.
+    // `on_change` is called, by any thread, when states() has changed. `native`: compiles policies; empty: they are
+    // interpreted. `sensor`: the card's, read once a second while a policy uses it; empty: there is none.
     PolicyKeeper(std::shared_ptr<Jobs> jobs, std::function<void()> on_change, policy::MakeRunner native = {},
                  CardSensor sensor = {});
     // Waits for a verification in progress.
@@ -39,19 +39,19 @@ public:
     PolicyKeeper(const PolicyKeeper&) = delete;
     PolicyKeeper& operator=(const PolicyKeeper&) = delete;
 
-    // Carried out later; of several for the same place that wait, the last. `object`: a memory file. Whatever becomes
-    // of it, states() tells.
+    // Queues an order. A waiting order for the same place is replaced. `object`: a memory file. states() reports the
+    // result.
     void take(PolicyOrder order, UniqueFd object);
-    // True: there is something to tell since this was asked last.
+    // True if states() has changed since the last call.
     bool take_news() { return has_news_.exchange(false); }
-    // The card's, and then that of each virtual GPU that has one of its own, or was sent one.
+    // The state of the card's policy, then of each virtual GPU that has a nested policy or was sent one.
     std::vector<PolicyState> states() const;
-    // The lines that answer it.
+    // The lines that answer the question.
     Result<std::string> look_at_maps(MapQuestion question);
 
 private:
     using Task = PolicyOrders::Task;
-    // A thread, and what waits for it.
+    // A thread, and the orders that wait for it.
     struct Line {
         PolicyOrders orders;
         std::thread thread;
@@ -59,8 +59,8 @@ private:
     static constexpr std::size_t cards = 0;
     static constexpr std::size_t of_virtual_gpus = 1;
     struct Verdict {
-        std::uint32_t order = 0;  // the last that was carried out, or refused
-        std::string why_refused;  // that one; empty: it was not
+        std::uint32_t order = 0;  // the last one, carried out or refused
+        std::string why_refused;  // empty: that order was carried out
     };
 
     Result<void> queue(Task task);

@@ -1,10 +1,10 @@
-// Orders about policies that wait for the thread that carries them out (policy_keeper.h).
+// A queue of policy orders for the thread that carries them out (policy_keeper.h).
 //
-// There is one at most for each place, the card or a virtual GPU: a newer one takes the place of one that still waits,
-// since only what is to be there in the end matters. So no order is lost while there are no more places than that.
+// It holds at most one order for each place, the card or a virtual GPU: a newer order replaces a waiting one, since
+// only the final policy matters. So no order is lost unless there are more than `most_places` places.
 //
-// Tenants take turns, however many virtual GPUs they have: who waits, waits for one policy of each other tenant and for
-// what it has sent itself.
+// Tenants take turns, however many virtual GPUs they have: a tenant waits for its own earlier orders and for at most
+// one order of each other tenant.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ namespace ringfence::worker {
 
 class PolicyOrders {
 public:
-    static constexpr std::size_t most_places = 4096;  // as many virtual GPUs as the daemon hears of
+    static constexpr std::size_t most_places = 4096;  // the daemon's limit of virtual GPUs
 
     struct Task {
         PolicyOrder order;
@@ -29,14 +29,14 @@ public:
     };
 
     [[nodiscard]] bool is_empty() const { return tasks_.empty(); }
-    // False: as many places as there may be wait already, and this is not one of them.
+    // False if most_places other places have orders waiting.
     [[nodiscard]] bool add(Task task);
-    // The next; there is one.
+    // Removes the next order. The queue must not be empty.
     [[nodiscard]] Task take();
 
 private:
     std::deque<Task> tasks_;
-    // The number of each tenant's last turn, while anybody waits; administrators have theirs together.
+    // The number of each tenant's last turn, while orders wait. All administrators count as one tenant.
     std::map<std::string, std::uint64_t, std::less<>> turns_;
     std::uint64_t last_turn_ = 0;
 };

@@ -1,8 +1,8 @@
-// Host memory that worker and device share and no client ever sees: replies on their way, the words that streams wait
-// on while a client makes a call, what graphs write.
+// Host memory that worker and device share and no client can access: buffers for replies, words that streams wait for
+// while a client runs a host function, and data that graphs write.
 //
-// Each session has a share with a quota and addresses of its own. So while the device takes memory away from one, for
-// which a card waits until all its work is done, the others can get and give back theirs, and new ones can begin.
+// Each session has a share with its own quota and addresses. To unmap memory a card waits until all its work is done;
+// with separate shares that delays only one session, and others can allocate and free, and new ones can begin.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ public:
 
     class Share;
 
-    // A piece of it, zeroed. Goes back when destroyed: nothing may be using it then.
+    // A zeroed allocation. It is freed with this object, when nothing may be using it any more.
     class Segment {
     public:
         Segment(std::shared_ptr<Share> owner, backend::Address address, std::uint64_t bytes)
@@ -47,7 +47,7 @@ public:
         std::uint64_t bytes_;
     };
 
-    // One session's part of it.
+    // One session's share.
     class Share : public std::enable_shared_from_this<Share> {
     public:
         Share(std::unique_ptr<memory::Window> window, const PrivateQuota& quota)

@@ -1,5 +1,5 @@
-// Looks lines of a module's text up, for messages: the function that a line of PTX belongs to, and the line of the
-// source that it was made from. A tenant whose text is odd gets odd messages, no more.
+// Finds, for messages, the function that a line of PTX belongs to and the source line that it was compiled from. A
+// malformed text gives wrong messages and does no other harm.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ public:
     PtxLines() = default;
     explicit PtxLines(std::string_view ptx);
 
-    // "kernel, PTX line 17 (scale.cu:5)", as far as it is known; fit to print.
+    // "kernel, PTX line 17 (scale.cu:5)", or as much of it as is known; printable.
     std::string describe(std::uint32_t line) const;
 
     // For base/archive.h.
@@ -26,7 +26,7 @@ public:
 
 private:
     struct Function {
-        std::uint32_t line = 0;  // where it begins
+        std::uint32_t line = 0;  // its first line
         std::string name;
 
         template <typename Archive>

@@ -1,4 +1,4 @@
-// Checks of what operations say about memory, for those that come alone and those that are nodes of a graph.
+// Checks the memory ranges that operations name, for single operations and for nodes of a graph.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +27,13 @@ inline bool is_empty(const backend::BoxSize& size) {
     return size.width == 0 || size.height == 0 || size.depth == 0;
 }
 
-// For a fill that is not empty. Gives all bytes from the first to the last.
+// The fill must not be empty. Returns the range from its first byte to its last.
 Result<GraphObject::Range> check_fill(const memory::Window& window, const wire::Fill& fill);
 
-// A word of 4 or 8 bytes, aligned.
+// Checks an aligned word of 4 or 8 bytes.
 Result<void> check_word(const memory::Window& window, backend::Address address, std::uint32_t bytes);
-// The same for a word to be waited for; a condition that can never hold is refused, since not even the session's end
-// could end the wait.
+// The same for a word that a stream is to wait for. A condition that can never hold is refused, since then not even the
+// end of the session could end the wait.
 Result<WaitedWord> check_wait(const memory::Window& window, const wire::WaitValue& wait);
 
 }  // namespace ringfence::worker

@@ -1,8 +1,8 @@
-// One client's session: reads the client's records, checks them, and carries them out on the device.
+// One client's session: reads the client's records, checks them and carries them out on the device.
 //
-// One thread, the session's, owns everything in here and never blocks: pending operations are kept in a list that it
-// polls; modules are compiled by threads of their own, which bring their results back through the inbox. Nothing that
-// the client sends can do more than end its own session.
+// The session's thread owns everything here and does not wait: pending operations are in a list that it polls, and
+// modules are compiled on other threads, which post their results to the inbox. Whatever the client sends, the worst
+// result is that its own session ends.
 #pragma once
 
 #include <atomic>
@@ -62,54 +62,54 @@ namespace ringfence::worker {
 struct SessionOptions {
     std::string backend = "soft";
     bool is_shared = false;            // other sessions' kernels run in the same context
-    bool has_standard_output = false;  // this process's, where a card's driver prints; only one session can have it
-    bool keeps_pace = false;           // the driver has a lock that is not fair
-    std::optional<guard::Mode> guard;  // how kernels are rewritten, if they are
+    bool has_standard_output = false;  // redirect this process's, where a card's driver prints; for one session only
+    bool keeps_pace = false;           // the driver's lock is not fair (pace.h)
+    std::optional<guard::Mode> guard;  // none: kernels are not rewritten
     std::shared_ptr<const ModuleCache> cache;
-    // cuFFT, cuBLAS…; null: there are none.
+    // cuFFT, cuBLAS and other libraries; null: none is supported.
     std::shared_ptr<adapters::Libraries> libraries;
-    // Where guarded modules are compiled; null: by the device.
+    // Processes that compile guarded modules; null: the device compiles them.
     std::shared_ptr<compiler::Pool> compilers;
     memory::WindowOptions window;
     std::uint64_t staging_bytes = std::uint64_t{32} << 20;
-    std::chrono::nanoseconds spin = std::chrono::microseconds(200);  // before a thread sleeps
-    bool foresees_client = false;  // its thread is awake when the client is likely to come (next_record.h)
-    // Between two polls of pending work after spinning.
+    std::chrono::nanoseconds spin = std::chrono::microseconds(200);  // time of polling before a thread sleeps
+    bool foresees_client = false;  // wake up before the client's next record (next_record.h)
+    // The time between two polls of pending work, after spinning.
     std::chrono::nanoseconds shortest_nap = std::chrono::microseconds(10);
     std::chrono::nanoseconds longest_nap = std::chrono::milliseconds(2);
     BacklogLimits backlog;
     PrivateQuota private_memory;
-    // Local memory of a thread. A card has as much for every thread that can run at once, in one pool of the context,
-    // and blocks all launches while it makes that larger: so the pool was made when the worker began.
+    // Limit of a thread's local memory. A card has one pool per context with that much for each thread that can run at
+    // once, and blocks all launches while the pool grows: so the worker has set its size at start.
     std::uint32_t most_local_bytes = UINT32_MAX;
-    // Limits of all its graphs together.
+    // Limits of all graphs of the session together.
     std::uint64_t most_graph_nodes = 1 << 20;
     std::uint64_t most_graph_bytes = std::uint64_t{256} << 20;
-    // Work that a client left behind on the device may go on for so long; then it is stopped, where that is possible.
+    // When the client is gone, its work on the device may go on for so long; then it is stopped, if the device can.
     std::chrono::nanoseconds grace = std::chrono::milliseconds(200);
-    // How long a change of the window's memory waits for a moment without kernels.
+    // How long a change of the window's mappings waits until no kernel of the session runs.
     std::chrono::seconds quiet_patience{2};
     std::chrono::milliseconds compile_limit{0};  // of one module; 0: the compiler's own
-    // Where all that it has is counted; null: in one of its own.
+    // Counts all that the session has; null: it gets an account of its own.
     std::shared_ptr<Account> account;
-    // For sharing memory and events with others of its tenant; null: it does not share.
+    // Shares memory and events with the tenant's other sessions; null: no sharing.
     std::shared_ptr<Exchange> exchange;
     std::string tenant;
-    // Takes reports of errors; null: there are none.
+    // Reports the session's events; null: they are not reported.
     std::shared_ptr<Journal> journal;
-    ActivityOptions activity;  // what else it hears
-    // Where its streams' work waits for its turn; null: it does not wait.
+    ActivityOptions activity;  // what the journal reports of launches and copies
+    // Its virtual GPU, where its streams' work waits for turns; null: work does not wait.
     std::shared_ptr<const Jobs::Binding> jobs;
-    // Decides when its memory leaves the device because not all fits; null: it stays there.
+    // Decides when its memory leaves the device because not all fits; null: memory stays on the device.
     std::shared_ptr<Residency> residency;
     std::uint32_t priority = 0;      // of its virtual GPU
-    std::uint64_t memory_share = 0;  // of the card's memory, if it has a limit of it
-    // Called when the watch of long kernels has something to look at.
+    std::uint64_t memory_share = 0;  // its share of the card's memory; 0: no limit
+    // Called when there are kernels to watch for their duration (kernel_watch.h).
     std::function<void()> on_kernels;
     KernelWatch::Now kernel_now = KernelWatch::Clock::now;
-    // For tests: changes what the guard has made of a kernel's second variant, before it is checked.
+    // For tests: changes the rewritten text of late variants before it is checked.
     std::function<void(std::string& late)> alter_late;
-    // Whoever gives the device new clients: it must not, from now on.
+    // Called when the device is lost: it must get no new clients.
     std::function<void()> on_device_lost;
 };
 
@@ -124,8 +124,8 @@ struct SessionStatistics {
 
 class Session {
 public:
-    // Makes the session's memory.
-    // `pace`: that of all sessions of the device.
+    // Allocates the session's memory. `pace`: the one of all sessions of the
+    // device.
     static Result<std::unique_ptr<Session>> create(backend::Device& device, Pace& pace,
                                                    const std::shared_ptr<PrivateMemory>& memory,
                                                    const SessionOptions& options, UniqueFd socket, UniqueFd output,
@@ -134,31 +134,31 @@ public:
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    // Greets the client. `on_end` is called once, by the session's thread, when all that the session had is gone;
-    // never if this fails.
+    // Sends the Welcome. `on_end` is called once, by the session's thread, when all of the session's resources are
+    // freed; it is not called if start() fails.
     Result<void> start(std::function<void()> on_end);
-    // From any thread: the session's thread cleans up and ends. The client gets `status` from then on.
+    // From any thread. The session's thread cleans up and ends; the client's calls return `status` from then on.
     void end(std::string reason, std::int32_t status = channel::context_is_destroyed);
-    // The same, and the client hears of it at once, even if the session's thread is stuck in the driver.
+    // The same, and the client is told at once, even if the session's thread is stuck in the driver.
     void end_at_once(const std::string& reason, std::int32_t status = channel::context_is_destroyed);
 
-    // From any thread, if the session's does not come to it: see ClientOutput::close.
+    // For other threads, while the session's thread is stuck: see ClientOutput::close.
     void close_output() { output_->close(); }
 
     int socket() const { return socket_.get(); }
-    // Takes a message from the client's socket: host memory to attach, one at a time. False: it was something else.
-    // From any thread.
+    // Receives a message from the client's socket: host memory to attach, one at a time. False if it is anything else.
+    // Callable from any thread.
     bool hear_client();
-    bool was_refused() const { return was_refused_; }  // it ended because of the client's behaviour
+    bool was_refused() const { return was_refused_; }  // it ended because the client broke a rule
     bool has_lost_device() const { return has_lost_device_; }
     SessionStatistics statistics() const;
     const Account& account() const { return *account_; }
     KernelWatch& kernels() { return watch_; }
     // From any thread.
     const KernelCounts& kernel_counts() const { return kernel_counts_; }
-    // What the client says of itself, from any thread.
+    // The client's own count of unsupported calls. Callable from any thread.
     channel::WorkerChannel::Unsupported unsupported() const { return channel_->unsupported(); }
-    // How long the session has been waiting for the device, if it does.
+    // How long the session has been waiting for the device; 0 if it does not wait.
     std::chrono::nanoseconds waiting_for() const;
 
 private:
@@ -170,7 +170,7 @@ private:
 
     struct Wait {
         std::shared_ptr<StreamPoint> point;
-        std::shared_ptr<backend::Event> event;  // the client's, if it waits for that
+        std::shared_ptr<backend::Event> event;  // the client's event, if it waits for one
     };
     struct Pending {
         std::vector<Wait> waits;
@@ -178,14 +178,14 @@ private:
         std::optional<Error> failure;
         Finish finish;
         std::chrono::steady_clock::time_point since;
-        std::chrono::steady_clock::time_point came;  // by the clock of kernels
+        std::chrono::steady_clock::time_point came;  // by options_.kernel_now
         std::chrono::steady_clock::time_point next_look;
     };
     struct DeferredRelease {
         std::shared_ptr<StreamPoint> point;
         backend::Address address = 0;
     };
-    // A module that is being made ready.
+    // A module that is being loaded.
     struct Load {
         Load(std::shared_ptr<ModuleObject> object, std::uint64_t its_handle, std::uint64_t image, Completion due)
             : module(std::move(object)), handle(its_handle), bytes(image), completion(std::move(due)) {}
@@ -193,33 +193,33 @@ private:
         std::uint64_t handle;
         std::uint64_t bytes;
         Completion completion;                                     // empty: it was answered
-        std::atomic<std::chrono::steady_clock::duration> began{};  // 0: a thread has yet to come to it
-        // How long the session had waited for compilers by then.
+        std::atomic<std::chrono::steady_clock::duration> began{};  // 0: no thread has started it yet
+        // How long the session had waited for compilers when this load began.
         std::atomic<std::chrono::steady_clock::duration> waited_before{};
     };
-    // Variants of a module's kernels that are being made ready.
+    // Variants of a module's kernels that are being compiled.
     struct LateLoad {
         std::shared_ptr<ModuleObject> module;
         std::shared_ptr<const LateSource> source;
         LateRequest request;
-        bool is_over = false;  // the session's thread has done with it
+        bool is_over = false;  // the session's thread has finished with it
         std::atomic<std::chrono::steady_clock::duration> began{};
         std::atomic<std::chrono::steady_clock::duration> waited_before{};
     };
-    // A record that needs them, or memory. No other is read until it has been handled again.
+    // A record that waits for variants or memory. No other record is read until this one was handled again.
     struct HeldRecord {
         std::shared_ptr<LateLoad> load;  // null: it waits for memory
         Finish again;
         std::optional<Error> failure;
         bool is_ready = false;
     };
-    // Memory of others that lies in this window, until it does not any more: also while it is being closed, which may
-    // take as long as the session's streams do.
+    // Another session's memory in this window. The entry exists until the memory is unmapped, also while it is being
+    // closed, which waits for the session's streams.
     struct Import {
         std::optional<Token> token = std::nullopt;
         std::optional<std::uint32_t> segment = std::nullopt;
         std::uint32_t count = 1;
-        std::uint64_t number = 0;  // of all imports; an address may be used again
+        std::uint64_t number = 0;  // unique, since an address may be used again
         bool is_closing = false;
     };
     struct Retired {
@@ -257,7 +257,7 @@ private:
     void when_done(std::shared_ptr<backend::Event> event, Finish finish);
     void await(std::unique_ptr<Pending> pending);
     bool is_idle();
-    // True if memory that was just refused may be had once nothing runs.
+    // True if an allocation that has just failed may succeed once no work is running.
     bool may_have_been_refused_for_work();
     std::vector<StreamPointer> all_streams(bool with_non_blocking = true);
     // The streams that a query or a wait for `stream` concerns: for the legacy stream the blocking ones too.
@@ -269,29 +269,29 @@ private:
         Finish change;
         std::chrono::steady_clock::time_point since;
     };
-    // When none of the session's kernels runs: the moment to exchange pages of a window with sinks. An error if that
-    // takes too long.
+    // Calls `change` when none of the session's kernels runs, so that pages of the window can be exchanged with sinks.
+    // Passes an error if that takes too long.
     void when_quiet(Finish change);
     bool poll_quiet();
-    // True if records have to wait for that.
+    // True if records have to wait for the pending changes.
     bool holds_back();
     Result<void> find_textures(const GuardedModule& module, GuardedModule::Places& places);
     void place_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle, Completion& completion);
     void drop_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle);
-    // A kernel of it is not to be had: counted and told, if that is because the guard left it out.
+    // A kernel could not be found. Counts and reports that, if the guard has refused the kernel.
     void note_refusal(const ModuleObject& module, std::string_view kernel, const Error& error);
     bool is_own(backend::Address address) const { return guard_ && guard_->owns(address); }
     // Takes guarded kernels' output and faults.
     void look_at_guard();
     void take_fault();
-    // Kernels that print were launched: from now on their output is polled while they run.
+    // Call it after launching kernels that print: their output is polled while they run.
     void expect_prints();
     bool take_prints();
     bool poll_prints();
 
-    // session_variants.cpp
-    // A record needs variants of the module's kernels that are not compiled yet: it is held until they are, or cannot
-    // be. Then the caller says how it is handled again: held_->again.
+    // session_variants.cpp A record needs variants of kernels that are not compiled yet. It is held until
+    // they are compiled or compiling has failed. The caller then sets held_->again, which handles the record
+    // again.
     Result<void> await_variants(const Lacking& lacking);
     void finish_variants(const std::shared_ptr<LateLoad>& load, Result<LateModule> made);
     void fail_variants(LateLoad& load, ModuleObject& module, const Error& failure);
@@ -300,7 +300,7 @@ private:
     void release_held(std::optional<Error> failure);
     bool take_held();
     bool awaits_variants() const { return held_ && !held_->is_ready; }
-    // session.cpp: the record that something is awaited for is handled again then.
+    // session.cpp: makes held_ handle the record again when it no longer has to wait.
     template <typename Record>
     Result<void> hold_record(const Record& record, Payload payload);
     template <typename Record>
@@ -309,10 +309,10 @@ private:
     Result<void> hold(const wire::CreateGraph& create, Payload payload, Completion& completion);
     Result<void> hold(const wire::UpdateGraph& update, Payload payload, Completion& completion);
 
-    // session_slots.cpp
-    // The memory of the slots of a launch's threads. A stream's launches share theirs.
+    // session_slots.cpp The address of the slots for a launch's threads. All launches of a stream share one
+    // allocation.
     Result<backend::Address> slots_on(StreamObject& stream, const FunctionObject& function, const wire::Launch& launch);
-    // True if a record that failed so is to be held until there may be memory for it.
+    // True if a record that failed with this error is held until there may be memory for it.
     bool awaits_memory_after(const Error& error);
 
     // session_residency.cpp
@@ -322,14 +322,14 @@ private:
         std::chrono::steady_clock::time_point since;
         bool was_asked_for = false;
         bool may_be_had = false;
-        // When it last seemed that it can be had.
+        // When the memory last seemed obtainable.
         std::chrono::steady_clock::time_point hopeful_at = since;
-        // The most that was free, and since when nothing more became so.
+        // The most that was free so far, and when that last grew.
         std::uint64_t most_free = 0;
         std::chrono::steady_clock::time_point stuck_since = since;
     };
     void join_residency();
-    // When the device has room for so many bytes more, at once. Others' memory is moved for it. An error if it cannot.
+    // Calls `finish` when the device has room for so many bytes, moving others' memory if needed; or with an error.
     void when_room(std::uint64_t bytes, Finish finish);
     bool waits_for_memory();
     bool needs_room() const;
@@ -340,7 +340,7 @@ private:
     bool take_room();
     bool come_in();
     bool serve_room();
-    // Nothing: it may come to be.
+    // Nothing: there may be room later. Otherwise the reason why there will be none.
     std::optional<Error> ask_for_room(Room& room);
     void lose_memory(const Error& error);
 
@@ -353,7 +353,7 @@ private:
     void attach_shared(memory::SharedRange range, const Import& import, Completion& completion);
     void let_go_of_segment(std::uint32_t id);
     bool is_import(backend::Address address, std::uint64_t number) const;
-    // `number`: of the import; 0 if it is none.
+    // `number`: the import's; 0 for memory that is no import.
     void drop_shared(backend::Address address, std::uint64_t number = 0);
     Result<void> wait_for_others(EventObject& event, std::uint64_t handle);
     Result<void> answer_segment(std::uint32_t id, std::uint64_t least_bytes, Completion& completion);
@@ -386,7 +386,7 @@ private:
 
     // session_end.cpp
     void reclaim();
-    // `lent`: its memory that others still have.
+    // `lent`: its memory that other sessions have still mapped.
     void close_account(const std::vector<std::shared_ptr<memory::Piece>>& lent);
     void wait_for_streams();
     void release_waited_words(std::size_t turn);
@@ -397,7 +397,7 @@ private:
     Result<void> start_afresh();
 
     Result<StreamObject*> find_stream(std::uint64_t handle);
-    // The stream, made ready for more work.
+    // The stream, prepared for more work: in order, and within the backlog's limits.
     Result<StreamObject*> begin_work(std::uint64_t handle, std::uint64_t operations = 1, std::uint64_t copies = 0);
     Result<StreamObject*> begin_copy(std::uint64_t handle) { return begin_work(handle, 1, 1); }
     // session_backlog.cpp
@@ -405,25 +405,25 @@ private:
     bool may_wait_for_client();
     void look_at_backlog();
     Error too_much_work() const;
-    // The records have to wait because of a limit.
+    // Reports that records wait because of a limit.
     void note_held_back();
     Result<FunctionObject*> find_function(std::uint64_t handle);
     Result<void> make_room_for_stream();
     Result<StreamPointer> make_stream(StreamOrder::Kind kind, int priority);
-    // Where a module's variables shall lie, checked.
-    // An image that a client names: its place, and that not too much is being loaded.
+    // See read_placements(): the client's addresses for a module's variables, checked. Checks the address range of a
+    // client's image, and that not too much is being loaded.
     Result<void> check_image(backend::Address image, std::uint64_t bytes) const;
     ModuleWishes module_wishes() const;
     Result<std::vector<backend::Placement>> read_placements(Payload payload) const;
     Result<void> write_placed_contents(backend::Module& module) const;
     GraphContext graph_context();
-    // Counts a graph for as long as the result lives.
+    // Counts a graph while the result exists.
     Result<std::shared_ptr<void>> count_graph(std::uint64_t nodes, std::uint64_t bytes);
-    // The list of a graph's nodes: the payload, or a copy from host memory.
+    // The list of a graph's nodes: the payload itself, or a copy from host memory in `copy`.
     Result<Payload> graph_list(std::uint64_t list, std::uint64_t bytes, Payload payload, std::vector<std::byte>& copy);
 
-    // Operations, by topic: session_memory.cpp, _modules.cpp, _streams.cpp, _launch.cpp, _graphs.cpp. An error is
-    // answered, or becomes the session's failure; a completion that was moved away is answered later.
+    // Operations, by topic: session_memory.cpp, _modules.cpp, _streams.cpp, _launch.cpp, _graphs.cpp. An error becomes
+    // the reply, or the session's failure if there is none. To reply later, a handler moves the completion.
     Result<void> handle(const wire::SynchronizeSession&, Payload, Completion&);
     Result<void> handle(const wire::ResetSession&, Payload, Completion&);
     Result<void> handle(const wire::MemoryInfo&, Payload, Completion&);
@@ -516,15 +516,15 @@ private:
     void drop_retired(backend::Address address, Completion completion);
     bool is_running(const GraphObject& graph);
     Result<StreamObject*> begin_graph(GraphObject& graph, std::uint64_t stream);
-    // Guarded kernels whose blocks wait for each other meet in one place (GuardResources), so one comes after the
-    // other. To be called after begin_work, before the launch.
+    // All guarded cooperative kernels use the same words to synchronize their blocks (GuardResources), so they run one
+    // at a time. Call it after begin_work() and before the launch.
     Result<void> take_grid_turn(StreamObject& stream);
     void retire_graph(const std::shared_ptr<GraphObject>& graph);
     // session_libraries.cpp
     class LibraryCaller;
     class RecordingCaller;
     Result<void> keep_record(RecordingCaller& caller, std::uint64_t record, std::uint64_t bytes, std::uint32_t& nodes);
-    // Room for one object more. Objects in captured calls count until they are gone, even if they were destroyed.
+    // Fails if there are too many objects. Destroyed objects that captured calls still use count, too.
     Result<void> check_library_objects();
     Result<adapters::Answer> call_library(adapters::Adapter& library, LibraryCaller& caller, std::uint32_t function,
                                           Payload payload);
@@ -545,16 +545,16 @@ private:
     channel::SharedMemory shared_;
     std::unique_ptr<channel::WorkerChannel> channel_;
     std::unique_ptr<memory::Window> window_;
-    std::unique_ptr<Residency::Member> residency_;  // null: its memory stays on the device
+    std::unique_ptr<Residency::Member> residency_;  // null: memory stays on the device
     std::deque<Room> rooms_;
     unsigned rooms_in_a_row_ = 0;  // since the last record
     std::optional<std::chrono::steady_clock::time_point> asked_since_;
-    bool is_coming_ = false;                   // back from the host
-    std::chrono::nanoseconds coming_time_{0};  // spent on moving, without waiting
+    bool is_coming_ = false;                   // its memory is coming back from the host
+    std::chrono::nanoseconds coming_time_{0};  // time spent on moving, without waiting
     std::chrono::steady_clock::time_point last_look_;
     std::chrono::steady_clock::time_point last_move_;
     backend::Address staging_ = 0;
-    UniqueFd staging_file_;  // until the client has it
+    UniqueFd staging_file_;  // until it was sent to the client
     Mutex offered_mutex_;
     UniqueFd offered_ RF_GUARDED_BY(offered_mutex_);  // host memory that the client wants to attach
     std::shared_ptr<PrivateMemory::Share> private_memory_;
@@ -573,7 +573,7 @@ private:
     KernelWatch watch_;
     unsigned turns_unmarked_ = 0;
     Backlog::Clock::time_point next_look_;
-    bool is_held_back_ = false;  // the records in the ring have to wait
+    bool is_held_back_ = false;  // records in the ring wait because of the backlog
     StreamOrder order_;
     StreamPointer legacy_;
     ObjectTable<StreamObject> streams_{HandleKind::Stream, most_streams};
@@ -588,11 +588,11 @@ private:
     Textures textures_;
     Textures surfaces_;
     std::size_t leaving_textures_ = 0;  // destroyed, but kernels may be using them
-    DroppedTextures dropped_textures_;  // those of them that do not wait for streams yet
+    DroppedTextures dropped_textures_;  // those that do not wait for streams yet
     bool are_textures_leaving_ = false;
     std::uint64_t array_bytes_ = 0;
     ObjectTable<adapters::Object> library_objects_{HandleKind::LibraryObject, most_library_objects};
-    std::vector<std::weak_ptr<adapters::Object>> detached_library_objects_;  // that captured calls may still need
+    std::vector<std::weak_ptr<adapters::Object>> detached_library_objects_;  // captured calls may still need them
     std::map<std::uint64_t, std::shared_ptr<adapters::DeviceMemory>> library_workspaces_;  // by stream
     // The memory that libraries take for the work of a stream, by stream. Owned by the work.
     struct LibraryWork;
@@ -612,26 +612,26 @@ private:
     std::map<backend::Address, std::shared_ptr<Exchange::Offer>> offers_;
     std::map<backend::Address, Import> imports_;
     std::uint64_t last_import_ = 0;
-    std::map<std::uint64_t, memory::SharedRange> made_memory_;  // by number; where it lies is the window's to know
+    std::map<std::uint64_t, memory::SharedRange> made_memory_;  // by number; the window knows its addresses
     std::uint64_t last_made_memory_ = 0;
-    std::map<std::uint64_t, std::shared_ptr<Exchange::Offer>> made_offers_;  // of that memory, by its number
+    std::map<std::uint64_t, std::shared_ptr<Exchange::Offer>> made_offers_;  // by the memory's number
     std::size_t reservations_ = 0;
     std::size_t mappings_ = 0;
     std::uint64_t loading_bytes_ = 0;
     std::vector<std::shared_ptr<Load>> loads_;
     std::optional<HeldRecord> held_;
-    std::shared_ptr<compiler::Customer> compiler_;  // of the pool in the options, if any
+    std::shared_ptr<compiler::Customer> compiler_;  // of options_.compilers, if any
     std::shared_ptr<JudgedModules> judged_ = std::make_shared<JudgedModules>(most_judged_bytes);
     std::uint64_t graph_bytes_ = 0;
 
-    // While kernels that print may be running.
+    // True while kernels that print may be running.
     bool expects_prints_ = false;
     std::chrono::steady_clock::time_point next_print_look_;
     std::chrono::nanoseconds print_pause_{0};
 
     std::optional<Error> failure_;  // a sticky one
     bool is_failure_told_ = false;
-    bool is_resetting_ = false;  // until earlier work is done; nothing new begins meanwhile
+    bool is_resetting_ = false;  // no new work begins until earlier work is done
     unsigned lines_logged_ = 0;
 
     Mutex inbox_mutex_;
@@ -646,7 +646,7 @@ private:
     std::atomic<std::uint64_t> launches_{0};
     std::atomic<std::uint64_t> memory_bytes_{0};
     std::atomic<std::uint64_t> host_bytes_{0};
-    std::atomic<std::int64_t> waiting_since_{0};  // of the clock of kernels, in nanoseconds; 0: it does not
+    std::atomic<std::int64_t> waiting_since_{0};  // by options_.kernel_now, in nanoseconds; 0: it does not wait
 
     std::vector<std::byte> record_;
     std::function<void()> on_end_;

@@ -1,5 +1,5 @@
-// The limits that a worker itself sets for a session (base/limits.h), and how limits reach the parts of a session that
-// enforce them.
+// The limits that a worker sets for every session (base/limits.h), and how limits are passed to the parts of a session
+// that enforce them.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ constexpr std::uint32_t most_library_objects = 1024;
 constexpr std::uint32_t most_library_records = 1 << 16;
 
 SessionLimits own_limits(const SessionOptions& options);
-// The limits that were set, on top of own_limits(); adapts `options` to a session that has these.
+// The stricter of the administrator's limits `set` and own_limits(). Adapts `options` to a session with these limits.
 SessionLimits apply_limits(const SessionLimits& set, SessionOptions& options);
 
 }  // namespace ringfence::worker

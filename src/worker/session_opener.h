@@ -1,11 +1,11 @@
-// Opens sessions for the supervisor, one after the other, on a thread of its own.
+// Opens sessions for the supervisor, one after the other, on its own thread.
 //
-// Opening a session takes as long as the driver likes, and with many processes on a card that is long. The thread that
-// answers the supervisor must not wait for it: it would look as if it hung, and all sessions would end with the worker.
-// So it only puts clients into a line here, and everything that it needs to know of them it gets without waiting.
+// The driver may take long to open a session, above all if many processes use the card. The thread that answers the
+// supervisor must not wait for that: it would look stuck, and the supervisor would end the worker with all sessions. So
+// that thread only queues clients here, and no call that it makes here waits for the device.
 //
-// A client is *taken* when it comes out of the line: from then on it is this worker's, and ends with it. Those that are
-// still in line have heard nothing yet; if the worker dies, the supervisor gives them to another.
+// A client is *taken* when it leaves the queue: from then on it belongs to this worker and ends with it. Clients in the
+// queue have had no answer yet; if the worker dies, the supervisor passes them to another worker.
 #pragma once
 
 #include <cstdint>
@@ -31,15 +31,15 @@ class SessionOpener {
 public:
     struct Report {
         std::uint32_t taken = 0;
-        std::uint32_t refused = 0;  // because of their messages, before there was a session
-        // The one that is being opened.
+        std::uint32_t refused = 0;  // because of their messages, before a session was opened
+        // The session that is being opened.
         std::optional<SessionState> current;
     };
-    // Called when a client is taken, before it hears anything, and with the mutex: nothing that was reported changes
-    // meanwhile.
+    // Called when a client is taken, before it gets an answer. The mutex is held, so that the report stays true during
+    // the call.
     using OnTaken = std::function<void(const Report&)>;
 
-    // The worker outlives it.
+    // The worker must outlive the opener.
     static Result<std::unique_ptr<SessionOpener>> create(Worker& worker, const WorkerOptions& options,
                                                          OnTaken on_taken);
     // Waits for the session that is being opened.
@@ -47,23 +47,23 @@ public:
     SessionOpener(const SessionOpener&) = delete;
     SessionOpener& operator=(const SessionOpener&) = delete;
 
-    // Nobody is taken from now on.
+    // No client is taken from now on.
     void close();
     // `message`: a `session` (worker/control.h).
     void add(SocketMessage message, const ControlHeader& header);
-    // Takes a session back that has not begun. Its client is refused: at once if it is in line, else when the device
-    // lets it. False: there is no such session here.
+    // Revokes a session that has not begun. Its client is refused: at once if it is in the queue, else when the device
+    // has opened the session. False if there is no such session here.
     bool take_back(const EndSession& order);
-    // Calls it while nobody is taken, and no session begins.
+    // Calls `tell` while no client is taken and no session begins.
     void report(const std::function<void(const Report&)>& tell);
-    // The step that the thread is at. Does not wait.
+    // The thread's present step. Does not wait.
     std::optional<Occupation::Busy> busy() const { return opening_.look(); }
 
 private:
     struct Client {
         SocketMessage message;
         ControlHeader header;
-        bool is_refused = false;  // it was taken back
+        bool is_refused = false;  // the session was revoked
     };
     struct Wanted {
         UniqueFd socket;
@@ -87,14 +87,14 @@ private:
     const WorkerOptions options_;
     const OnTaken on_taken_;
     Occupation opening_;
-    // The ledgers of tenants with sessions: a tenant's sessions share one, and report their usage together. The
-    // thread's alone.
+    // The ledgers of tenants with sessions: the sessions of a tenant share one and report their usage together. Used by
+    // the opener's thread only.
     std::map<std::string, std::weak_ptr<SharedBudget>> ledgers_;
     Mutex mutex_;
     ConditionVariable changed_;
     std::deque<Client> line_ RF_GUARDED_BY(mutex_);
     Report report_ RF_GUARDED_BY(mutex_);
-    std::optional<EndSession> taken_back_ RF_GUARDED_BY(mutex_);  // the one that is being opened
+    std::optional<EndSession> taken_back_ RF_GUARDED_BY(mutex_);  // revoked while it is being opened
     bool is_ending_ RF_GUARDED_BY(mutex_) = false;
     std::thread thread_;
 };

@@ -1,9 +1,9 @@
-// Since when each job has had a device, if jobs that have begun stand in a queue of the device's.
+// Computes since when each job has had the device, if the device queues jobs that have begun.
 //
-// That is when the last of those ended that had begun before it: until then it may have stood behind them, and the time
-// was theirs. One that began later and ended earlier ran beside it.
+// That is the time at which the last of the earlier jobs ended: until then the job may have been queued behind them,
+// and the time is theirs. A job that began later and ended earlier ran beside it, and does not count.
 //
-// For one resource. Jobs are numbered in the order in which they began.
+// One object is for one resource. Jobs are numbered in the order in which they began.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@ namespace ringfence::worker {
 
 class StartOrder {
 public:
-    // A job has ended: later starts have greater numbers.
+    // A job has ended. Jobs that begin later have greater numbers.
     void note_end(std::uint64_t number, sched::Time now);
-    // When the last of those ended that began before this one; 0: none has, or it is long ago.
+    // When the last job ended that began before this one; 0: none has ended, or long ago.
     [[nodiscard]] sched::Time last_end_before(std::uint64_t number) const;
 
 private:
-    // Numbers and times grow: an end makes those of later numbers, that were earlier, unimportant.
+    // Both numbers and times grow along the list: a new end makes earlier ends of greater numbers irrelevant.
     struct End {
         std::uint64_t number;
         sched::Time time;

@@ -1,4 +1,4 @@
-// The gate of a stream that has a thread (backend/job_gate.h): its jobs are one virtual GPU's, one at a time.
+// The gate of a stream with its own thread (backend/job_gate.h). Its jobs are one virtual GPU's and run one at a time.
 #pragma once
 
 #include <atomic>
@@ -49,9 +49,9 @@ private:
     std::atomic<bool> is_abandoned_ = false;
     std::atomic<bool> is_waiting_ = false;
     ConditionVariable changed_;
-    // The stream's thread decides whether there is one. Its contents are under the lock.
+    // Only the stream's thread creates and removes the ticket; the board's lock guards its contents.
     std::optional<JobTicket> ticket_;
-    // The stream's thread's alone: the job that is running.
+    // Used by the stream's thread only: the job that is running.
     backend::JobKind kind_{};
     sched::Partition partition_{};
     sched::Time began_ = 0;

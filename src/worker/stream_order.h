@@ -1,9 +1,9 @@
-// The order between a session's streams: CUDA's legacy default stream, made of events.
+// Keeps the order that CUDA's legacy default stream imposes on a session's other streams, by means of events.
 //
-// All real streams run beside each other. CUDA's legacy stream waits for all work that was put on the session's
-// blocking streams before, and their later work waits for it. Here that becomes events, and only where there is
-// something to wait for: a program that uses one stream, or only non-blocking ones, or that synchronizes in between,
-// gets none.
+// The device's streams all run concurrently. CUDA's legacy stream waits for all earlier work of the session's blocking
+// streams, and their later work waits for the legacy stream. This class records and awaits events for that, but only
+// where there is unfinished work: a program that uses one stream, or only non-blocking ones, or that synchronizes in
+// between, needs no events.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ public:
 
     enum class Kind : std::uint8_t { Legacy, Blocking, NonBlocking };
 
-    // A stream as far as its order goes. Work is counted by numbers that grow.
+    // The state of a stream that the order depends on. Work has increasing numbers.
     struct Node {
         Node(backend::Stream& real, Kind what, StreamObject* of = nullptr) : stream(&real), kind(what), owner(of) {}
 
@@ -35,9 +35,9 @@ public:
         std::uint64_t last_work = 0;
         std::uint64_t recorded = 0;
         std::uint64_t idle_through = 0;   // work up to this number is known to be done
-        std::uint64_t waited_for = 0;     // of a blocking one: the legacy stream's work that it comes after
-        std::uint64_t waited_for_by = 0;  // its work that the legacy stream comes after
-        bool is_listed = false;           // among those that the legacy stream must look at
+        std::uint64_t waited_for = 0;     // of a blocking stream: it follows the legacy stream's work up to here
+        std::uint64_t waited_for_by = 0;  // the legacy stream follows its work up to here
+        bool is_listed = false;           // listed_ contains it
     };
 
     explicit StreamOrder(MakeEvent make_event) : make_event_(std::move(make_event)) {}
@@ -46,9 +46,9 @@ public:
     // Called when a stream is made to wait for another.
     void set_on_wait(std::function<void(Node& waiter, Node& other)> on_wait) { on_wait_ = std::move(on_wait); }
 
-    // To be called before something is put on a stream: makes the stream wait for the work that it must come after.
+    // Call it before putting work on a stream: makes the stream wait for the work that must come first.
     Result<void> before_work(Node& node);
-    // Work that is put on the stream from now on is not known to be done.
+    // Call it after putting work on the stream.
     void note_work(Node& node) {
         node.last_work = ++counter_;
         if (node.kind == Kind::Blocking && !node.is_listed) {
@@ -56,10 +56,10 @@ public:
             listed_.push_back(&node);
         }
     }
-    // The stream was seen with nothing to do. Only right after that, before more work is put on it.
+    // The stream was found idle. Call it right then, before more work is put on the stream.
     static void note_idle(Node& node) { node.idle_through = node.last_work; }
     static bool is_known_idle(const Node& node) { return node.idle_through == node.last_work; }
-    // The node is about to go; its work must be done.
+    // The node is about to be destroyed; its work must be done.
     void forget(Node& node);
 
     // Numbers of work, for callers that wait for the present work of a stream.

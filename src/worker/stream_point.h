@@ -1,7 +1,7 @@
-// A place in a stream: after all that was put on it so far.
+// A point in a stream: after all work that was put on it so far.
 //
-// A mark is put there when its completion is asked for, an event when more work comes to the stream or another stream
-// shall wait for it; often neither is needed.
+// It gets a mark when somebody asks whether it is reached, and an event when more work follows or another stream is to
+// wait for it. Often neither is needed, and both cost time.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct StreamObject;
 
 class StreamPoint {
 public:
-    // The stream's last place. Two calls without work in between get the same one.
+    // The stream's present end. Two calls without work in between return the same point.
     static std::shared_ptr<StreamPoint> after(StreamObject& stream);
     // To be called before more work is put on the stream.
     static Result<void> close(StreamObject& stream, EventPool& events);
@@ -28,13 +28,13 @@ public:
     bool is_on(const StreamObject& stream) const;
     std::shared_ptr<StreamObject> stream() const { return stream_.lock(); }  // null: it is gone
     std::uint64_t work() const { return work_; }
-    // Gives, once, what went wrong before it.
+    // True if the work before it is done. The first call after a failure returns the error.
     Result<bool> is_done();
     // For other streams to wait for.
     Result<std::shared_ptr<backend::Event>> event(EventPool& events);
 
 private:
-    // A place does not keep its stream alive: when the stream is gone its work is done.
+    // A point does not keep its stream alive: a stream that is gone has finished its work.
     std::weak_ptr<StreamObject> stream_;
     std::uint64_t work_;
     std::optional<std::uint64_t> mark_;

@@ -1,5 +1,5 @@
-// Where a card's stream asks for its turns (backend/job_queue.h): its jobs are one virtual GPU's, and several may stand
-// here, or be on the card, at a time.
+// The queue in which a card's stream asks for turns (backend/job_queue.h). Its jobs belong to one virtual GPU; several
+// may wait here, or be on the card, at the same time.
 #pragma once
 
 #include <atomic>
@@ -31,7 +31,7 @@ public:
     [[nodiscard]] std::shared_ptr<void> inherit(const backend::JobQueue& waiting) override;
 
 private:
-    // The ticket of one of its jobs, from when it enters until it is done. The dispatcher knows it by its address.
+    // A job of the stream, from enter() until it is done. Its address is the tag that the dispatcher has.
     struct Entered final : BoardJob {
         StreamQueue* queue = nullptr;
         JobTicket ticket;
@@ -60,11 +60,11 @@ private:
     const std::shared_ptr<JobTally> tally_;
     const StreamPlace place_;
     std::atomic<std::uint64_t> started_ = 0;                   // all up to this number may begin
-    std::atomic<sched::Time> next_look_ = 0;                   // when to see whether the dispatcher wants to be woken
-    std::deque<Entered> jobs_ RF_GUARDED_BY(board_->mutex());  // a deque's elements stay where they are
+    std::atomic<sched::Time> next_look_ = 0;                   // when to call the dispatcher next
+    std::deque<Entered> jobs_ RF_GUARDED_BY(board_->mutex());  // a deque, since elements must not move
     std::uint64_t last_number_ RF_GUARDED_BY(board_->mutex()) = 0;
     sched::JobId last_id_ RF_GUARDED_BY(board_->mutex());
-    std::map<Lender, std::size_t> lenders_ RF_GUARDED_BY(board_->mutex());  // how often each waits
+    std::map<Lender, std::size_t> lenders_ RF_GUARDED_BY(board_->mutex());  // how many jobs of each wait
 };
 
 }  // namespace ringfence::worker

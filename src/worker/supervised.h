@@ -1,4 +1,4 @@
-// A worker as its supervisor knows it: sessions come over the control socket, the state goes back (worker/control.h).
+// Runs a worker for its supervisor: sessions come over the control socket, and the state goes back (worker/control.h).
 #pragma once
 
 #include <memory>
@@ -11,13 +11,13 @@
 
 namespace ringfence::worker {
 
-// Until the supervisor says "quit" or is gone, until a private worker's one session has ended, or the device is lost.
-// Sessions get a moment to end; those that do not are left to the end of the process.
+// Returns when the supervisor sends "quit" or is gone, when a private worker's one session has ended, or when the
+// device is lost. Sessions get a moment to end; those that do not are ended with the process.
 Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device> device, WorkerOptions options);
 
-// Instead of serving: why there is no device.
+// Call it instead of serving, if there is no device: tells the supervisor why.
 void tell_problem(int control, std::string_view problem);
-// And why the present device must not be shared.
+// Call it instead of serving, if sessions must not share the device: tells the supervisor why.
 void tell_unshareable(int control, std::string_view why);
 
 }  // namespace ringfence::worker

@@ -1,4 +1,4 @@
-// Threads that come when there is a job and none of them is free, up to a limit, and stay until the end.
+// Runs jobs on threads. A thread is started when there is a job and no idle thread, up to a limit; threads then stay.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ public:
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
-    // Fails only if the job would need a thread and the system gives none. Then it will not be done.
+    // Fails only if the pool has no thread and the system starts none. Then the job is not done.
     [[nodiscard]] Result<void> run(Job job);
     // Waits for all jobs and ends the threads. Nothing may be run afterwards.
     void finish();

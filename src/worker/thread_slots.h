@@ -1,8 +1,8 @@
 // Memory in a session's window for the local variables that the guard has moved there (guard/rewriter/moved_locals.h):
 // one slot for each thread of a launch.
 //
-// Launches of one stream come one after the other, so they share theirs; a graph's nodes have their own. Nothing but
-// the program's own results depends on what lies there. One thread, the session's, uses it.
+// Launches of one stream run one after the other, so they share one allocation; a graph's nodes have their own. A
+// program that overwrites its slots harms only its own results. Used by the session's thread only.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct FunctionObject;
 
 class ThreadSlots {
 public:
-    // Given back when it goes: nothing that runs may use it any more then.
+    // Freed with the last reference, when no running kernel may use it any more.
     struct Memory {
         backend::Address address = 0;
         std::uint64_t bytes = 0;
@@ -31,13 +31,13 @@ public:
 
     explicit ThreadSlots(memory::Window& window);
 
-    // For a launch of this kernel, which needs some. Fails like Window::allocate.
+    // Allocates slots for a launch of this kernel, which must need them. Fails like Window::allocate.
     Result<std::shared_ptr<const Memory>> allocate(const FunctionObject& function, const wire::Launch& launch);
     // True if this is enough for the launch.
     static bool suffices(const Memory& memory, const FunctionObject& function, const wire::Launch& launch);
     // True if the client must not free it.
     bool owns(backend::Address address) const { return addresses_->contains(address); }
-    // All that was in the window is gone.
+    // Call it when all memory of the window was freed.
     void forget_all() { addresses_->clear(); }
 
 private:
@@ -45,7 +45,7 @@ private:
     std::shared_ptr<std::set<backend::Address>> addresses_;
 };
 
-// A launch's parameters as the kernel gets them, with the address of its threads' slots.
+// The parameters that the kernel gets: the launch's, followed by the address of its threads' slots.
 std::vector<std::byte> with_slots(const FunctionObject& function, std::span<const std::byte> parameters,
                                   backend::Address slots);
 

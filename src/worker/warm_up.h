@@ -1,6 +1,6 @@
-// A card's driver does much when it is needed first: it loads its compiler, takes memory for code, sets up queues. That
-// takes tenths of a second, and while code is loaded all launches wait. So a worker does it before its first client
-// comes.
+// A card's driver does much at its first use: it loads its compiler, allocates memory for code, sets up queues.
+// That takes tenths of a second, and launches wait while code is loaded. So a worker triggers it before its first
+// client.
 #pragma once
 
 #include "backend/device.h"

@@ -1,8 +1,8 @@
 // The worker: owns the device, and has a session for each client.
 //
-// One thread watches the clients' sockets and reaps sessions that have ended; each session has a thread of its own. A
-// session's work, and its end, do not affect the others. Whoever asks how the worker is never waits for the device:
-// sessions are opened on a thread that is there for that (worker/session_opener.h).
+// One thread watches the clients' sockets and removes sessions that have ended; each session has its own thread, so
+// neither a session's work nor its end holds up others. Queries of the worker's state never wait for the device, since
+// sessions are opened on another thread (worker/session_opener.h).
 #pragma once
 
 #include <atomic>
@@ -38,34 +38,34 @@ struct WorkerOptions {
     std::uint32_t most_sessions = worker::most_sessions;
     // How long the work of a client that is gone may go on before its session counts as stuck.
     std::chrono::milliseconds stuck_after{2000};
-    // How long a kernel may run while there are other sessions; 0: as long as it likes. Beyond it the session is ended;
-    // and if the device cannot stop the kernel, and others wait for longer than the grace, so is the worker.
+    // How long a kernel may run while there are other sessions; 0: no limit. Beyond it the kernel's session is ended.
+    // If the device cannot stop the kernel and others wait for longer than the grace, the worker is ended, too.
     std::chrono::milliseconds kernel_limit{0};
     std::chrono::milliseconds kernel_grace{5000};
     Log log;  // empty: nowhere
-    // By which the time is counted that something of the worker's own takes (worker/occupation.h).
+    // The clock that measures the worker's own steps (worker/occupation.h).
     Occupation::Now now = Occupation::Clock::now;
-    // Called when the number of sessions has changed, by a thread of the worker's.
+    // Called by a thread of the worker when the number of sessions has changed.
     std::function<void()> on_change;
     // Called by any thread when other workers of the device should make room.
     std::function<void(std::uint64_t bytes)> on_shortage;
-    // Called by any thread with what happens in sessions.
+    // Called by any thread with events of sessions.
     Journal::Tell on_event;
-    // Bytes of host memory for device memory that does not fit on the card (docs/memory-beyond-the-card.md); 0: it
-    // stays on the card, and allocations that do not fit there are refused.
+    // Bytes of host memory to which device memory may move (docs/memory-beyond-the-card.md); 0: memory stays on the
+    // card, and allocations that do not fit there are refused.
     std::uint64_t host_backing = 0;
-    // How much of it all workers together get ready before it is needed; none: a quarter.
+    // How much of it all workers together prepare before it is needed; none: a quarter.
     std::optional<std::uint64_t> host_ready;
     ResidencySettings residency;
-    // Makes code of policies, where that is wanted; empty: they are interpreted.
+    // Compiles policies that ask for it; empty: all are interpreted.
     policy::MakeRunner native_policies;
-    CardSensor card_sensor;  // for policies that want to know; empty: there is none
+    CardSensor card_sensor;  // for policies that use it; empty: there is none
     // The host memory of all sessions of all workers together; null: this worker's alone, with the usual limit.
     std::shared_ptr<SharedBudget> machine;
-    std::size_t place = 0;  // of this worker, in that and in tenants' ledgers
-    // Where it and other workers of the same card make room for each other; null: it is alone.
+    std::size_t place = 0;  // the worker's place in `machine` and in tenants' ledgers
+    // The board on which workers of the card ask each other for memory; null: this worker is alone.
     std::shared_ptr<RoomBoard> rooms;
-    // Where they say whose turn it is; null: the same.
+    // The board with the turns of the card's workers; null: this worker is alone.
     std::shared_ptr<sched::CardBoard> card;
 };
 
@@ -75,7 +75,7 @@ struct Grant {
     SessionLimits limits;
     std::shared_ptr<SharedBudget> ledger;  // the tenant's; null: there is none
     sched::VirtualGpu vgpu = default_vgpu();
-    std::uint32_t weight = sched::whole;  // beside other sessions there
+    std::uint32_t weight = sched::whole;  // among the virtual GPU's sessions
 };
 
 // Defaults for a backend, "soft" or "cuda", whose sessions share a context or do not.
@@ -87,11 +87,11 @@ struct WorkerStatistics {
     std::uint32_t sessions_started = 0;
     std::uint32_t sessions_refused = 0;
     std::uint64_t memory_bytes = 0;  // committed for sessions
-    std::uint64_t records = 0;       // of the sessions that are there
-    bool has_lost_device = false;    // a kernel's fault has made it unusable: the process must end
-    bool has_stuck_session = false;  // the work of a client that is gone does not come to an end
+    std::uint64_t records = 0;       // of the present sessions
+    bool has_lost_device = false;    // a kernel's fault made it unusable: the process must end
+    bool has_stuck_session = false;  // the work of a client that is gone does not end
     bool has_overrun = false;        // a kernel has run for too long, and still does
-    bool must_end = false;           // and others wait for it: only the end of the process helps
+    bool must_end = false;           // others wait for it: only the end of the process helps
 };
 
 class Worker {
@@ -102,14 +102,14 @@ public:
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    // Begins a session with the client at the other end of `socket`, and welcomes or refuses it there. `output` is
-    // where its kernels print; may be none.
-    // `pid`: the client's, as the kernel knows it. `number`: the session's; 0: the next one.
+    // Opens a session for the client at the other end of `socket`, and sends it a Welcome or a refusal. `output` is
+    // where its kernels print; may be empty. `pid`: the client's, as the kernel knows it. `number`: the session's; 0:
+    // the next one.
     Result<void> accept(UniqueFd socket, const channel::Hello& hello, UniqueFd output,
                         std::optional<std::uint32_t> pid = std::nullopt, std::uint32_t number = 0,
                         const Grant& grant = {});
-    // The same in two steps, of which only the first waits for the device. In neither is the client refused: that is
-    // left to the caller. What has not begun is closed with `opened`, which takes the device too.
+    // The same in two steps, of which only the first waits for the device. If one fails, the caller must refuse the
+    // client. Destroying an Opened whose session has not begun closes the session, which waits for the device, too.
     class Opened;
     Result<Opened> open_session(UniqueFd socket, const channel::Hello& hello, UniqueFd output,
                                 std::optional<std::uint32_t> pid, std::uint32_t number, const Grant& grant);
@@ -117,23 +117,23 @@ public:
 
     backend::Device& device() { return *device_; }
     WorkerStatistics statistics() const;
-    // The step that the watching thread is at.
+    // The present step of the watching thread.
     std::optional<Occupation::Busy> busy() const { return watching_.look(); }
     std::vector<SessionState> session_states() const;
     // The lines of all sessions (worker/kernel_counts.h).
     std::string kernel_lines() const;
-    // Another worker needs room on the device, and the board says how much: sessions here move memory to the host, if
+    // Another worker needs room on the device; the board says how much. Makes sessions here move memory to the host, if
     // they can. Does not wait.
     void give_room();
     // The virtual GPUs of its sessions.
     Jobs& jobs() { return *jobs_; }
     std::shared_ptr<Jobs> shared_jobs() { return jobs_; }
-    // Until there is none left. For tests, and for a worker that is to end.
+    // Waits until there is no session. For tests, and for a worker that is about to end.
     void wait_until_empty();
     void end_all(const std::string& reason);
-    // Takes a session back from its client, whose calls return `status` from now on. False: there is no such session.
+    // Revokes a session: its client's calls return `status` from now on. False if there is no such session.
     bool end_session(std::uint32_t number, const std::string& reason, std::int32_t status);
-    // What a session counts from now on beside others of its virtual GPU. False: there is no such session.
+    // Sets a session's weight among those of its virtual GPU. False if there is no such session.
     bool set_weight(std::uint32_t number, std::uint32_t weight);
 
 private:
@@ -147,30 +147,30 @@ private:
         std::string tenant;
         std::chrono::milliseconds kernel_limit{0};  // of its own; 0: none
         std::unique_ptr<Session> session;
-        UniqueFd process;  // the client's: it may end while a child of it holds the socket
+        UniqueFd process;  // the client's: it may end while its child holds the socket
         std::shared_ptr<Journal> journal;
         std::uint32_t number = 0;
         bool has_ended = false;
-        // Since when its work is no longer wanted: the client has gone, or the session was taken from it.
+        // Since when its work is no longer wanted: the client is gone, or the session was revoked.
         std::optional<std::chrono::steady_clock::time_point> gone_since;
         bool is_stuck = false;
-        std::optional<std::chrono::steady_clock::time_point> overrun_since;  // a kernel of it
+        std::optional<std::chrono::steady_clock::time_point> overrun_since;  // by one of its kernels
     };
 
     Worker(std::unique_ptr<backend::Device> device, WorkerOptions options);
     Result<void> open();
     Result<void> open_residency();
     void make_room_for(const SessionOptions& options);
-    // All parts of an entry beside the session itself. The session's limits are put into the options.
+    // Makes all parts of an entry but the session itself, and puts the session's limits into `options`.
     Result<void> open_entry(const Grant& grant, SessionOptions& options, Entry& entry);
     Result<void> take_sink(SessionOptions& options, Entry& entry);
     void watch();
     bool watch_client(const Entry& entry);
     void unwatch_client(const Entry& entry);
     void attend(Session* session, bool has_hung_up);
-    // True if a client is gone and its session is not.
+    // True if the session of a client that is gone still exists.
     bool look_for_stuck();
-    // worker_watch.cpp: true if it wants to look again.
+    // worker_watch.cpp: true if it must be called again soon.
     bool look_at_kernels();
     bool judge_kernels(std::chrono::steady_clock::time_point now) RF_REQUIRES(mutex_);
     void end_overrun(Entry& entry, std::chrono::milliseconds limit, std::chrono::steady_clock::time_point now)
@@ -190,7 +190,7 @@ private:
     std::shared_ptr<Exchange> exchange_ = std::make_shared<Exchange>();
     Pace pace_;
     std::shared_ptr<Residency> residency_;  // null: memory stays on the card
-    std::thread room_maker_;                // the supervisor's thread's alone
+    std::thread room_maker_;                // used by the supervisor's thread only
     std::atomic<bool> is_making_room_{false};
     std::atomic<bool> gives_no_more_{false};
     const std::shared_ptr<Jobs> jobs_;
@@ -203,21 +203,21 @@ private:
     WorkerStatistics totals_ RF_GUARDED_BY(mutex_);
     bool is_ending_ RF_GUARDED_BY(mutex_) = false;
     bool had_overrun_ RF_GUARDED_BY(mutex_) = false;
-    // The session whose kernel has run longest, and since when that is so.
+    // The session whose kernel has run longest, and since when it is this one.
     std::uint32_t oldest_ RF_GUARDED_BY(mutex_) = 0;
     std::chrono::steady_clock::time_point oldest_since_ RF_GUARDED_BY(mutex_);
-    std::atomic<std::uint64_t> shortest_kernel_limit_{0};  // of sessions' own, in milliseconds; 0: none had one
+    std::atomic<std::uint64_t> shortest_kernel_limit_{0};  // of sessions' own limits, in milliseconds; 0: none
     std::atomic<bool> is_looking_at_kernels_{false};
-    std::chrono::steady_clock::time_point next_trim_;  // the watcher's alone
+    std::chrono::steady_clock::time_point next_trim_;  // used by the watcher only
     Occupation watching_{options_.now};
     std::thread watcher_;
 };
 
-// A session that is open, and whose client has heard nothing yet.
+// An open session whose client has had no answer yet.
 class Worker::Opened {
 private:
     friend class Worker;
-    std::list<Entry> entry_;  // of one, until it is among the worker's
+    std::list<Entry> entry_;  // one element, until it is moved to the worker's list
     std::optional<std::uint32_t> pid_;
     std::string description_;
     Log log_;
