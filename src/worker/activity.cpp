@@ -10,12 +10,12 @@
 namespace ringfence::worker {
 namespace {
 
-// As many as a text has room for.
+// An event's text has room for about so many kernels.
 constexpr std::size_t most_entries = 64;
 constexpr std::size_t longest_kernel_name = 100;
 constexpr std::size_t room_for_others = 60;
 
-// Good to a few milliseconds, and five times as quick as the fine one.
+// The coarse clock: exact to a few milliseconds, and five times as fast to read as the fine one.
 std::int64_t coarse_now() {
     timespec now{};
     ::clock_gettime(CLOCK_MONOTONIC_COARSE, &now);

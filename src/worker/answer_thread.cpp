@@ -8,9 +8,9 @@ namespace ringfence::worker {
 
 namespace {
 
-// A graph asks without notice, so its words are polled.
+// A graph cannot signal that it asks, so its words are polled.
 constexpr std::chrono::microseconds time_between_graph_looks{50};
-// Graphs may ask again, and kernels may write the words.
+// Releasing is repeated: graphs may ask again, and kernels may overwrite the words.
 constexpr std::chrono::milliseconds time_between_releases{1};
 
 }  // namespace
@@ -53,7 +53,7 @@ void AnswerThread::take_answers() {
         on_breach_("more answers to calls of the host than there can be");
         return;
     }
-    // Answers without a question, or too late, change nothing.
+    // Answers to no call, or that come too late, are ignored.
     for (const std::uint64_t token : tokens_) {
         if (calls_.answer(token)) channel_.host_call_answered();
     }

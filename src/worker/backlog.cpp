@@ -15,7 +15,7 @@ constexpr std::uint64_t marks_per_limit = 8;
 
 }  // namespace
 
-// A small limit needs marks that are close to each other: only at a mark is it seen that something is done.
+// A small limit needs marks that are close together, since finished work is noticed only at a mark.
 bool Backlog::is_due(const Amount& unmarked) const {
     return unmarked.operations >= std::min(operations_per_mark, limits_.operations / marks_per_limit + 1) ||
            unmarked.bytes >= bytes_per_mark || unmarked.copies > limits_.copies / marks_per_limit;

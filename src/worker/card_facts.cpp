@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view they_hold = "they hold";
 
-// The driver's compiler comes with it, and changes between releases; the version that the device reports does not.
+// The driver's release: its compiler changes between releases that report the same CUDA version to the device.
 std::string kernel_driver() {
     std::ifstream file("/sys/module/nvidia/version");
     std::string version;

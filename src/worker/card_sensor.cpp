@@ -8,7 +8,7 @@
 namespace ringfence::worker {
 namespace {
 
-// As nvml.h has them; 0 is success in all of them.
+// Declarations of nvml.h. All functions return 0 for success.
 constexpr unsigned sensor_of_gpu = 0;          // NVML_TEMPERATURE_GPU
 constexpr unsigned threshold_of_slowdown = 1;  // NVML_TEMPERATURE_THRESHOLD_SLOWDOWN
 using NvmlDevice = void*;
@@ -18,7 +18,7 @@ public:
     Nvml(const std::string& place, const std::string& library) {
         void* const handle = ::dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
         if (handle == nullptr) return;
-        // It stays loaded: a thread could be inside at any time.
+        // The library is never unloaded, since a thread may be in one of its functions at any time.
         const auto find = [handle]<typename Function>(Function& function, const char* name) {
             function = reinterpret_cast<Function>(::dlsym(handle, name));
         };

@@ -24,14 +24,14 @@ namespace {
 constexpr int share_of_time = 20;
 constexpr std::chrono::milliseconds longest_poll{50};
 
-// A file that we may not even stat is that of a FUSE program, which may never answer.
+// A file on which fstat() fails may belong to a FUSE program, whose answers may never come: it is not used.
 UniqueFd if_it_can_be_looked_at(UniqueFd fd) {
     struct stat info = {};
     return fd && ::fstat(fd.get(), &info) == 0 ? std::move(fd) : UniqueFd();
 }
 
-// A terminal that has a little room takes a little and then blocks, unless its description says otherwise. That is the
-// client's too, so it is opened once more.
+// Makes a terminal non-blocking, so that a write that does not fit is cut short. The client uses the same file
+// description, whose flags must not change, so the terminal is opened once more.
 UniqueFd without_blocking(UniqueFd fd) {
     if (!fd || ::isatty(fd.get()) == 0) return fd;
     const std::string path = "/proc/self/fd/" + std::to_string(fd.get());
@@ -39,8 +39,8 @@ UniqueFd without_blocking(UniqueFd fd) {
     return own ? std::move(own) : std::move(fd);
 }
 
-// How much can be written without blocking to what poll() says is ready: a pipe has room for this much then. A terminal
-// that could not be opened once more (another user's) has room for something.
+// How many bytes can be written without blocking when poll() reports room: PIPE_BUF for a pipe. A blocking terminal
+// (another user's, which could not be opened once more) is only sure to have room for one byte.
 std::size_t bytes_at_a_time(int fd) {
     const bool may_block = ::isatty(fd) != 0 && (::fcntl(fd, F_GETFL) & O_NONBLOCK) == 0;
     return may_block ? 1 : PIPE_BUF;
@@ -67,7 +67,7 @@ void ClientOutput::be_standard_output() {
 
 void ClientOutput::write(std::string_view text) {
     const MutexLock lock(mutex_);
-    // A text that would stand behind a gap without a word about it is left out as well.
+    // As long as the notice of missing text does not fit, later text is dropped, too, so that no gap goes unnoticed.
     miss(missing_bytes_ == 0 || tell_missing() ? put(text) : text);
 }
 
@@ -77,7 +77,7 @@ void ClientOutput::miss(std::string_view text) {
     missing_lines_ += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-// Written in the place of missing text, as soon as there is room again.
+// Writes a notice in the place of missing text, as soon as there is room.
 bool ClientOutput::tell_missing() {
     const std::string notice = fmt::format(
         "\n[ringfence: {} lines ({} bytes) that kernels printed are missing here: nobody read them in time]\n",
@@ -101,7 +101,7 @@ std::string_view ClientOutput::put(std::string_view text) {
     return text;
 }
 
-// A socket is asked not to block. In anything else there was room, but others may have filled it since.
+// Never blocks on a socket. Anything else had room when it was polled, though others may have filled it since.
 ssize_t ClientOutput::write_some(std::string_view text) {
     const ssize_t sent = ::send(fd_.get(), text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
     if (sent >= 0 || errno != ENOTSOCK) return sent;
@@ -123,7 +123,7 @@ void ClientOutput::spend(std::chrono::nanoseconds time) {
 }
 
 void ClientOutput::close() {
-    // The last chance; but not while a thread waits for a reader just now.
+    // The last chance to report missing text; skipped if another thread is waiting for a reader.
     if (mutex_.try_lock()) {
         if (missing_bytes_ > 0) {
             left_ = patience_ = last_patience_;
@@ -132,7 +132,7 @@ void ClientOutput::close() {
         mutex_.unlock();
     }
     is_closed_ = true;
-    // A writing thread sees that soon, and unlocks.
+    // A thread that is writing notices this soon, and unlocks.
     const MutexLock lock(mutex_);
     fd_.reset();
     if (!former_output_) return;
@@ -140,7 +140,7 @@ void ClientOutput::close() {
     former_output_.reset();
 }
 
-// Until there is some, or no time left, or it is closed.
+// Waits until there is room. False if the budget of time is used up, or the output is closed.
 bool ClientOutput::wait_for_room() {
     using std::chrono::milliseconds;
     while (!is_closed_) {

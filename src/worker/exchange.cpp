@@ -16,7 +16,7 @@ namespace ringfence::worker {
 
 namespace {
 
-// In a time that does not depend on where they differ.
+// Compares in constant time, so that the time does not reveal where tokens differ.
 bool are_same(const Token& a, const Token& b) {
     volatile unsigned difference = 0;
     for (std::size_t i = 0; i < a.size(); ++i)
@@ -212,7 +212,7 @@ Result<memory::SharedRange> Exchange::Member::segment(std::uint32_t id) const {
 Result<Exchange::SegmentFacts> Exchange::Member::segment_facts(std::uint32_t id) const {
     const MutexLock lock(exchange_->mutex_);
     RF_TRY(const Segment* found, exchange_->find_segment(tenant_, id, true));
-    // Every window that has it holds the lease.
+    // Each window with the segment has a copy of the lease.
     const auto holders = static_cast<std::uint64_t>(found->range.lease.use_count());
     return SegmentFacts{found->range.bytes, holders - 1, found->key, found->tenant != tenant_};
 }
@@ -232,7 +232,7 @@ Result<void> Exchange::Member::grant_segment(std::uint32_t id, const std::string
     const MutexLock lock(exchange_->mutex_);
     RF_RETURN_IF_ERROR(exchange_->find_segment(tenant_, id));
     if (tenant.empty() || tenant.size() > longest_tenant) return invalid("a tenant's name has 1 to 63 bytes");
-    // It is theirs anyway, and is never taken from them.
+    // The owner needs no grant, and cannot lose it.
     if (tenant == tenant_) return {};
     std::set<std::string>& granted = exchange_->segments_[id].granted;
     if (granted.size() >= most_grants && !granted.contains(tenant)) {

@@ -38,10 +38,10 @@ Result<void> check_total(std::uint64_t nodes) {
 
 class Builder {
 public:
-    // `total`: how many nodes the graph has with those of its bodies, as far as they are known.
+    // `total`: the number of nodes so far, including those of bodies.
     Builder(const GraphContext& context, std::uint64_t& total, const GraphObject* previous)
         : context_(context), total_(total), previous_(previous) {}
-    // For a body, in that many others.
+    // For a body, nested at this depth.
     Builder(const GraphContext& context, std::uint64_t& total, unsigned depth)
         : context_(context), total_(total), depth_(depth) {}
 
@@ -74,7 +74,7 @@ public:
     }
 
 private:
-    // Places for what writes write and for the words of calls, so that they do not move while nodes are added.
+    // Allocates data of writes and words of calls before nodes are added, so that their addresses stay.
     Result<void> prepare_memory(const std::vector<GraphRecord>& records) {
         std::uint64_t data_bytes = 0;
         std::uint64_t calls = 0;
@@ -103,7 +103,7 @@ private:
     void put(Node node) {
         built_.nodes.push_back({std::move(node), dependencies_});
     }
-    // After the node that was put last.
+    // Adds a node that depends on the last one.
     template <typename Node>
     void put_after(Node node) {
         dependencies_ = {static_cast<std::uint32_t>(built_.nodes.size() - 1)};
@@ -142,7 +142,7 @@ private:
         return {};
     }
 
-    // The node that is put next comes after the one for which this was called before.
+    // Makes the next node depend on the previous node for which this was called: they must not run concurrently.
     void put_in_turn() {
         built_.object.is_in_turn = true;
         const bool is_known = !last_in_turn_ || std::find(dependencies_.begin(), dependencies_.end(), *last_in_turn_) !=
@@ -256,7 +256,7 @@ private:
         return {};
     }
 
-    // In shapes, before the nodes of a body: no operation has the number.
+    // Marks the beginning of a body's nodes in a shape; no operation has this number.
     static constexpr std::uint16_t body_begins = 0xffff;
 
     Result<void> add(const wire::RunBodies& run, std::span<const std::byte> payload) {
@@ -282,9 +282,9 @@ private:
         return {};
     }
 
-    // `has_grid` becomes true if something in it must not run beside other such nodes.
+    // `has_grid` becomes true if the body has a cooperative kernel, which must run alone.
     Result<std::vector<backend::GraphNode>> build_body(const channel::GraphBody& body, bool& has_grid) {
-        // A body counts, too: there may be many that are empty. Before anything of it is made.
+        // The body itself counts as a node, since there may be many empty ones. Checked before anything is allocated.
         total_ += 1 + std::uint64_t{body.nodes};
         RF_RETURN_IF_ERROR(check_total(total_));
         RF_TRY(const std::vector<GraphRecord> records, channel::decode_graph(body.list, body.nodes));
@@ -311,7 +311,7 @@ private:
     const GraphObject* previous_ = nullptr;
     unsigned depth_ = 0;
     BuiltGraph built_;
-    std::vector<std::uint32_t> last_of_;  // the device's node that ends the client's
+    std::vector<std::uint32_t> last_of_;  // the last device node of each client node
     std::vector<std::uint32_t> dependencies_;
     std::optional<std::uint32_t> last_in_turn_;
     std::uint64_t data_used_ = 0;

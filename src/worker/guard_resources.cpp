@@ -13,7 +13,7 @@ namespace ringfence::worker {
 namespace {
 
 constexpr std::uint64_t record_bytes = sizeof(guard::FaultRecord);
-constexpr std::uint64_t least_alignment = 256;  // of memory that CUDA hands out
+constexpr std::uint64_t least_alignment = 256;  // of CUDA's allocations
 
 }  // namespace
 
@@ -28,7 +28,7 @@ GuardResources::GuardResources(backend::Device& device, memory::Window& window,
       prints_(prints),
       stream_(std::move(stream)),
       slots_(window) {
-    // All but the last.
+    // The last record is shared by modules without one of their own.
     for (std::uint32_t number = most_recording_modules - 1; number > 0; --number)
         free_records_.push_back(number - 1);
 }
@@ -46,7 +46,7 @@ std::span<std::byte, sizeof(guard::FaultRecord)> GuardResources::record(std::uin
     return records_->bytes().subspan(number * record_bytes).first<record_bytes>();
 }
 
-// Memory that the session has just got may still hold another's bytes.
+// Memory that the session has just got may still contain another session's data.
 Result<void> GuardResources::wait_for_clearing() {
     if (window_.times_cleared() == 0) return {};
     return stream_->wait_for(*window_.clearing());
@@ -85,7 +85,7 @@ Result<void> GuardResources::allocate_for(const GuardedModule& module, GuardedMo
     if (module.uses().heap) RF_RETURN_IF_ERROR(make_heap());
     if (module.uses().grid_workspace) RF_RETURN_IF_ERROR(make_grid_workspace());
     places.window = window_.geometry();
-    // Kernels that do not use one of these still get an address of their own tenant.
+    // Kernels that do not use one of these still get an address in their own window.
     places.heap = heap_ != 0 ? heap_ : window_.begin();
     places.grid_workspace = grid_workspace_ != 0 ? grid_workspace_ : window_.begin();
     if (places.textures == 0) places.textures = window_.begin();
@@ -100,7 +100,7 @@ Result<void> GuardResources::allocate_for(const GuardedModule& module, GuardedMo
 Result<std::shared_ptr<backend::Event>> GuardResources::place(const std::shared_ptr<GuardedModule>& module,
                                                               const GuardedModule::Places& places) {
     Module entry{module, places, std::nullopt};
-    // The others share the last one, which is never written.
+    // Modules that record no faults share the last record, which is never written.
     std::uint32_t number = most_recording_modules - 1;
     if (module->uses().fault_record) {
         number = free_records_.back();
@@ -112,7 +112,7 @@ Result<std::shared_ptr<backend::Event>> GuardResources::place(const std::shared_
     modules_.push_back(entry);
     printing_modules_ += module->uses().prints ? 1 : 0;
     RF_TRY(std::shared_ptr<backend::Event> event, device_.create_event({.timing = false}));
-    // New memory of the window may still be being cleared.
+    // New memory of the window may not be cleared yet.
     if (window_.clearing() != nullptr) RF_RETURN_IF_ERROR(stream_->wait_for(*window_.clearing()));
     RF_RETURN_IF_ERROR(module->place(device_, *stream_, entry.places));
     RF_RETURN_IF_ERROR(stream_->record(*event));
@@ -178,7 +178,7 @@ bool GuardResources::take_prints(const std::function<void(std::string_view)>& wr
     return !records.empty();
 }
 
-// A kernel's format is in its module, as a rule; otherwise it is read from the tenant's memory, which takes a while.
+// A kernel's format string is usually in its module; otherwise it is read from the tenant's memory, which is slow.
 std::string GuardResources::read_text(std::uint64_t address, std::size_t limit) {
     for (const Module& entry : modules_) {
         if (auto text = entry.module->initial_text(address, limit)) return *text;

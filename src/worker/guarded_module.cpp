@@ -43,13 +43,13 @@ bool mentions(std::string_view ptx, std::initializer_list<std::string_view> name
                        [&](std::string_view name) { return ptx.find(name) != std::string_view::npos; });
 }
 
-// Beside its declaration.
+// True if the name occurs a second time, after its declaration.
 bool uses_name(std::string_view ptx, std::string_view name) {
     const std::size_t first = ptx.find(name);
     return first != std::string_view::npos && ptx.find(name, first + name.size()) != std::string_view::npos;
 }
 
-// Nothing if the image has left it out, as it may if nothing in it uses it.
+// Nothing if the compiler has removed the table, which it may do if nothing uses the table.
 Result<std::optional<backend::GlobalInfo>> find_table(backend::Module& module, std::string_view name, bool is_used,
                                                       std::uint64_t bytes) {
     auto found = module.global(name);
@@ -178,7 +178,7 @@ Result<void> GuardedModule::add_fenced(backend::Module& module) {
     return {};
 }
 
-// Written in place: callers that have looked a kernel up refer to these.
+// Copied into place: callers that have looked a kernel up hold pointers to these elements.
 void GuardedModule::publish_late() {
     std::copy(unpublished_.begin(), unpublished_.end(), late_functions_.begin());
     unpublished_.clear();
@@ -219,7 +219,7 @@ std::uint64_t GuardedModule::address_of(const guard::Patch& patch) const {
     return patch.addend + (patch.of_managed ? managed_[*patch.of_managed].address : variables_);
 }
 
-// Puts them into the contents that are not those of constants.
+// Writes addresses of variables into the initial contents of other variables (not of constants).
 Result<void> GuardedModule::fill_in_addresses() {
     guard::VariableBlock& block = parts_.block;
     for (const guard::Patch& patch : block.patches) {
@@ -234,7 +234,7 @@ Result<void> GuardedModule::fill_in_addresses() {
     return {};
 }
 
-// The contents of those that the client has no wish for. Their addresses: see write_tables().
+// Writes the contents of managed variables without a placement. write_tables() writes their addresses.
 Result<void> GuardedModule::write_managed(backend::Device& device, backend::Stream& stream) {
     if (managed_.empty()) return {};
     managed_addresses_.clear();
@@ -328,7 +328,7 @@ std::string GuardedModule::describe(std::string_view name, const guard::LaunchCo
                                     [&](const guard::GuardedKernel& kernel) { return kernel.name == name; });
     if (found == parts_.kernels.end()) return {};
     std::string text = guard::describe(unmet, guard::parameter_name(found->parameters, unmet.place));
-    // The others are not there for one access.
+    // Other conditions do not belong to a single access.
     const bool is_bound = unmet.kind != Kind::Parameter && unmet.kind != Kind::Pointer;
     if (!is_bound || unmet.bound >= found->first_askers.size()) return text;
     const std::uint32_t access = found->first_askers[unmet.bound];
@@ -371,19 +371,19 @@ bool GuardedModule::is_vote(std::uint32_t site) const {
     return site < parts_.accesses.size() && parts_.accesses[site].treatment != guard::Treatment::Recorded;
 }
 
-// What is misaligned and outside of its memory is told as misaligned: of shared memory, whose addresses are never in
-// the window, only the width says something.
+// An access that is both misaligned and out of bounds is reported as misaligned. For shared memory, whose addresses are
+// never in the window, only the width can tell.
 bool GuardedModule::finds_misaligned(const guard::Fault& fault) const {
     if (window_.contains(fault.address)) return true;
     if (fault.site >= parts_.accesses.size()) return false;
-    constexpr std::uint32_t widest_of_a_thread = 16;  // beyond that it is a matrix, whose rows are what is aligned
+    constexpr std::uint32_t widest_of_a_thread = 16;  // wider ones are matrices, of which only rows are aligned
     const std::uint32_t bytes = parts_.accesses[fault.site].bytes;
     return bytes > 1 && bytes <= widest_of_a_thread && fault.address % bytes != 0;
 }
 
 Error GuardedModule::error_of(const guard::Fault& fault) const {
     std::string where = guard::describe(fault);
-    // An assertion has no site: its own text says where it stands.
+    // An assertion has no site: its own text has the place.
     const bool has_site = fault.kind != guard::FaultKind::Assertion && fault.site < parts_.accesses.size();
     if (has_site) where = lines_.describe(parts_.accesses[fault.site].line) + ", " + where;
     if (fault.others > 0) where += fmt::format("; and {} more", fault.others);

@@ -25,7 +25,7 @@ struct LateSource {
     std::string text;    // as the tenant wrote it
     std::string name;    // of the text's file, for messages
     std::string key;     // of the module in the cache of guarded modules
-    std::string layout;  // of the variables: the same for all of the module's parts
+    std::string layout;  // a digest of what all of the module's parts must agree on
 };
 
 // The variant that a launch needs: one without these bounds among its conditions; without a kernel: all fenced ones.

@@ -55,7 +55,7 @@ Result<void> HostCalls::put_on(backend::Stream& stream, std::uint32_t word, std:
     return stream.wait_word(address, value, 4, backend::WordCondition::GreaterOrEqual);
 }
 
-// The last one of that token will not be asked for.
+// Removes the latest call with that token, which will not be asked for.
 void HostCalls::forget(std::uint64_t token) {
     const MutexLock lock(mutex_);
     const auto found = waiting_.find(token);
@@ -97,7 +97,7 @@ void HostCalls::find_ended() {
 }
 
 void HostCalls::poll() {
-    // Asked before its words are looked at: the last call may come just now.
+    // Before the words are polled: a graph's last call may come at this moment.
     find_ended();
     look();
     const MutexLock lock(mutex_);
@@ -108,7 +108,7 @@ void HostCalls::look() {
     const MutexLock lock(mutex_);
     for (auto& [graph, watched] : watched_) {
         std::deque<Launches>& launches = watched.launches;
-        // The last ones stay, since a call that was asked for is still to be answered.
+        // The last launches stay, since one of their calls may still wait for its answer.
         while (launches.size() > 1 && launches.front().left == 0)
             launches.pop_front();
         if (!launches.empty()) look_at(launches.front());
@@ -133,7 +133,7 @@ bool HostCalls::answer(std::uint64_t token) {
     found->second.pop_front();
     if (found->second.empty()) waiting_.erase(found);
     --outstanding_;
-    // A client that answers out of turn must not take an answer back.
+    // The word must never decrease, even if the client answers out of order.
     const auto word = word_at(waiting.word);
     if (static_cast<std::int32_t>(waiting.value - word.load()) > 0) word.store(waiting.value);
     return true;

@@ -42,7 +42,7 @@ std::string name_in_container(const Image& image) {
     return image.name.empty() ? "<ptx>" : image.name;
 }
 
-// Each part's images, as if it stood alone.
+// Groups the images by the part of the program that they belong to.
 std::vector<std::vector<Image>> parts_of(std::span<const Image> images) {
     std::vector<std::vector<Image>> parts;
     for (const Image& image : images) {
@@ -54,9 +54,9 @@ std::vector<std::vector<Image>> parts_of(std::span<const Image> images) {
     return parts;
 }
 
-// The PTX of each part that has some for this architecture. Parts without are left out: the libraries that nvcc adds to
-// programs are among them, and a missing part shows as an undefined name. If none has any: those for the oldest newer
-// architecture.
+// The PTX of each part that has some for this architecture. Parts without any are left out: nvcc adds such libraries to
+// programs, and if a part is really missing, linking finds an undefined name. If no part has any: the PTX for the
+// oldest newer architecture.
 std::vector<Image> linkable(const std::vector<std::vector<Image>>& parts, std::uint32_t sm) {
     std::vector<Image> chosen;
     std::vector<Image> newer;
@@ -71,9 +71,9 @@ std::vector<Image> linkable(const std::vector<std::vector<Image>>& parts, std::u
     return newer;
 }
 
-// Kernels call this to decide about a graph's conditional nodes. nvcc leaves it to the driver's compiler; here a handle
-// is the address of a word in the program's own memory (client/driver/conditions.h), and this a store like any other:
-// checked, guarded, and of no use beyond that.
+// Kernels call this function to set the condition of a graph's conditional node. nvcc leaves it to the driver's
+// compiler to provide it. Here a condition's handle is the address of a word in the program's own memory
+// (client/driver/conditions.h), so the function is an ordinary store, which the guard fences like any other.
 constexpr std::string_view set_conditional_name = "cudaGraphSetConditional";
 constexpr std::string_view set_conditional = R"(.version 7.0
 .target sm_50
@@ -90,7 +90,7 @@ constexpr std::string_view set_conditional = R"(.version 7.0
 }
 )";
 
-// With the functions of ours that it calls.
+// Links the functions of ours that the text calls.
 Result<std::string> with_own_functions(std::string text, const std::string& name, std::uint32_t sm) {
     if (text.find(set_conditional_name) == std::string::npos) return text;
     const std::array<ptx::LinkInput, 2> inputs = {ptx::LinkInput{std::move(text), name},

@@ -11,7 +11,7 @@
 
 namespace ringfence::worker {
 
-// The system copies it into a file, since it minds addresses where nothing is any more.
+// Copied with write() into a file: for an unmapped address the system returns an error, where memcpy would crash.
 Result<MappedMemory> copy_image(backend::Address from, std::uint64_t bytes) {
     RF_TRY(const UniqueFd file, create_memory_file("ringfence-image", bytes));
     const auto* begin = reinterpret_cast<const std::byte*>(from);

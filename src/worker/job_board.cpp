@@ -9,9 +9,9 @@
 namespace ringfence::worker {
 namespace {
 
-// A device without a queue has one at a time while several virtual GPUs want it, since only then is it known what each
-// takes, and as many as there are while one does. One with a queue has a little more than it works on
-// (sched/settings.h); while one wants it, so much that an end that is seen late does not matter.
+// While several virtual GPUs have jobs, a device without a queue runs one at a time, so that each job's time can be
+// measured, and a device with a queue gets a little more than it works on (sched/settings.h). While only one has jobs,
+// the first has no limit, and the second gets so much that it never runs dry.
 sched::DispatcherSettings settings_for(bool has_queue, std::uint32_t multiprocessors) {
     sched::DispatcherSettings settings;
     settings.multiprocessors = multiprocessors;
@@ -30,7 +30,7 @@ static_assert(static_cast<int>(backend::JobKind::Compute) == static_cast<int>(sc
               static_cast<int>(backend::JobKind::CopyTo) == static_cast<int>(sched::Resource::CopyTo) &&
               static_cast<int>(backend::JobKind::CopyFrom) == static_cast<int>(sched::Resource::CopyFrom));
 
-// Threads that put work on a card poll, and there is no thread that could be woken.
+// With a queue, the threads that put work on the card poll: none waits to be woken.
 sched::NeighbourSettings neighbours_for(bool has_queue) {
     sched::NeighbourSettings settings;
     if (has_queue) settings.look = 100 * sched::microsecond;
@@ -72,7 +72,7 @@ JobBoard::~JobBoard() {
     if (watcher_.joinable()) watcher_.join();
 }
 
-// Without the thread who waits looks at the clock, and is a little late.
+// If the thread cannot be started, waiting jobs look at the clock themselves, and begin a little later.
 void JobBoard::note_refusal() {
     has_refusal_.notify_all();
     if (!std::exchange(needs_watcher_, false)) return;
@@ -116,7 +116,7 @@ sched::Time JobBoard::began(const JobTicket& ticket) const {
 void JobBoard::end(const JobTicket& ticket, sched::VgpuId vgpu, sched::Time took, sched::Time now) {
     on_device_.erase(ticket.number);
     if (ticket.begun != 0) starts_[static_cast<std::size_t>(ticket.resource)].note_end(ticket.begun, now);
-    // An error would say that it is not on the device, and it is.
+    // Cannot fail: the only error is that the job is not on the device.
     static_cast<void>(ticket.has_let_others_pass ? dispatcher_.charge(vgpu, ticket.resource, took - ticket.charged, now)
                                                  : dispatcher_.finished(ticket.id, took, now));
 }
@@ -133,7 +133,7 @@ void JobBoard::look_at_clock(sched::Time now) {
 
 void JobBoard::settle_policy(sched::Time now) {
     bool has_changed = false;
-    // The next policy may fail at once, too.
+    // A loop, since the next policy may fail at once, too.
     while (seat_.take_changed()) {
         has_changed = true;
         dispatcher_.policy_changed(now);

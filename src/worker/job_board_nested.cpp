@@ -1,4 +1,4 @@
-// Policies within virtual GPUs (sched/nest.h): where they sit, beside the card's.
+// The seats of nested policies, which decide within a virtual GPU (sched/nest.h).
 #include <algorithm>
 
 #include "worker/job_board.h"
@@ -21,7 +21,7 @@ void JobBoard::note_number(const std::string& vgpu, sched::VgpuId number) {
     if (found == nested_seats_.end()) return;
     found->second.vgpu = number;
     if (number == sched::nobody || found->second.seat.guest() == nullptr) return;
-    // An error would say that there is none of that number, and there is.
+    // Cannot fail: the only error is that there is no virtual GPU with this number.
     static_cast<void>(dispatcher_.nest(number, &found->second.seat, now()));
     set_several(are_several_);
 }
@@ -40,7 +40,7 @@ bool JobBoard::has_nested_policy() const {
     });
 }
 
-// If the watchdog took one out, its virtual GPU has the usual order; the others' policies are not touched.
+// If the watchdog has removed a nested policy, its virtual GPU returns to the usual order; other policies stay.
 bool JobBoard::settle_nested(sched::Time now) {
     bool has_changed = false;
     for (auto& [name, nested] : nested_seats_) {

@@ -7,9 +7,9 @@
 namespace ringfence::worker {
 namespace {
 
-constexpr std::size_t most_known_vgpus = 1024;  // beyond it the counters of those without sessions are forgotten
+constexpr std::size_t most_known_vgpus = 1024;  // beyond it, those without sessions are forgotten
 
-// CUDA's lower numbers go first, and 0 is the usual one.
+// In CUDA lower numbers are more urgent, and 0 is the default.
 std::uint8_t job_priority(int priority) {
     return static_cast<std::uint8_t>(std::clamp(priority, 1 - static_cast<int>(sched::job_priorities), 0) * -1);
 }
@@ -76,7 +76,7 @@ void Jobs::set_weight(const Vgpu& vgpu, sched::MemberId member, std::uint32_t we
 }
 
 void Jobs::weigh(const Vgpu& vgpu, sched::MemberId member, std::uint32_t weight) {
-    // An error would say that there is no such virtual GPU, and there is.
+    // Cannot fail: the only error is that there is no such virtual GPU.
     static_cast<void>(board_->dispatcher().weigh(vgpu.id, member, weight, JobBoard::now()));
 }
 
@@ -107,13 +107,13 @@ Result<StreamPlace> Jobs::open_stream(const Vgpu& vgpu, sched::MemberId member, 
 }
 
 Result<void> Jobs::Binding::add_to(backend::StreamOptions& options) const {
-    // By that of the stream itself: within a virtual GPU with priority streams differ, too.
+    // The job's priority is the stream's own: within a virtual GPU with priority, streams still differ.
     if (jobs_->has_queue_) {
         RF_TRY(options.queue, open_queue(options.priority));
     } else {
         RF_TRY(options.gate, open_gate(options.priority));
     }
-    // The dispatcher's priority holds in the device's queue, too.
+    // The virtual GPU's priority must hold in the device's queue, too.
     const MutexLock lock(jobs_->board_->mutex());
     options.priority = std::min(options.priority, -static_cast<int>(vgpu_->settings.priority));
     return {};
@@ -125,7 +125,7 @@ Result<std::shared_ptr<backend::StreamGroup>> Jobs::Binding::create_group(backen
         const MutexLock lock(jobs_->board_->mutex());
         options = {vgpu_->settings.name, vgpu_->settings.sms};
     }
-    // Without the lock: the first such group of a card takes milliseconds.
+    // Without the lock, since the first group of a card takes milliseconds to create.
     RF_TRY(std::shared_ptr<backend::StreamGroup> group, device.create_stream_group(options));
     const MutexLock lock(jobs_->board_->mutex());
     vgpu_->multiprocessors = group ? group->multiprocessors() : 0;
@@ -155,7 +155,7 @@ Result<void> Jobs::change(Vgpu& vgpu, const sched::VirtualGpu& settings) {
     return {};
 }
 
-// The dispatcher refuses to forget one that has streams still.
+// A virtual GPU that still has streams stays: the dispatcher refuses to forget it.
 void Jobs::forget_the_idle() {
     std::erase_if(vgpus_, [this](const auto& entry) RF_REQUIRES(board_->mutex()) {
         const Vgpu& vgpu = *entry.second;

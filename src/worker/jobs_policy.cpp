@@ -1,4 +1,4 @@
-// The policy that a worker's jobs go by.
+// The policies that decide about a worker's jobs.
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -11,7 +11,7 @@
 namespace ringfence::worker {
 namespace {
 
-// To a policy within a virtual GPU, its sessions are the virtual GPUs.
+// A nested policy sees the sessions of its virtual GPU as virtual GPUs of their own, with these names.
 std::string member_name(sched::MemberId member) {
     return "session-" + std::to_string(member);
 }
@@ -20,7 +20,7 @@ std::string member_name(sched::MemberId member) {
 
 void Jobs::set_policy(std::unique_ptr<policy::HostedPolicy> guest, const policy::WatchSettings& settings,
                       const std::string& vgpu) {
-    std::unique_ptr<policy::HostedPolicy> before;  // its maps may be large: it ends after the lock
+    std::unique_ptr<policy::HostedPolicy> before;  // destroyed after unlocking, since its maps may be large
     const MutexLock lock(board_->mutex());
     const auto known = vgpus_.find(vgpu);
     const sched::VgpuId number = known == vgpus_.end() ? sched::nobody : known->second->id;
@@ -53,7 +53,7 @@ PolicyReport Jobs::policy_report(const std::string& vgpu) const {
     const policy::HostedPolicy* const guest = seat->guest() != nullptr ? seat->guest() : seat->fallen();
     if (guest == nullptr) return report;
     report.stage = seat->guest() != nullptr ? PolicyReport::Stage::Runs : PolicyReport::Stage::Fallen;
-    report.name = escape(guest->program().name);  // it may be a tenant's, and goes to logs and terminals
+    report.name = escape(guest->program().name);  // a tenant may have chosen it, and it is printed
     report.runs = guest->runs();
     report.steps = guest->steps();
     report.wrong = seat->wrong_answers();
@@ -102,7 +102,7 @@ MemoryChoice Jobs::choose_returning(std::span<const sched::MemoryFacts> candidat
     return {true, chosen};
 }
 
-// Without contention no job waits for the end of a copy.
+// Without contention no job waits for a copy, so it need not be split.
 std::uint64_t Jobs::copy_piece(sched::VgpuId vgpu, backend::JobKind kind, std::uint64_t bytes) {
     if (!board_->is_contended()) return bytes;
     const MutexLock lock(board_->mutex());
@@ -113,7 +113,7 @@ std::uint64_t Jobs::copy_piece(sched::VgpuId vgpu, backend::JobKind kind, std::u
     return piece;
 }
 
-// Nothing changes the maps of one that was taken out: this is how it left them.
+// The maps of a removed policy no longer change, so they show its last state.
 std::optional<std::string> Jobs::policy_exit(std::size_t most_bytes, const std::string& vgpu) const {
     const MutexLock lock(board_->mutex());
     policy::Seat* const seat = seat_of(vgpu);
@@ -142,7 +142,7 @@ std::optional<std::string> Jobs::policy_decisions(bool is_timeline, const std::s
     std::map<sched::VgpuId, std::string> names;
     sched::Time now = 0;
     {
-        // Only copied here: jobs wait meanwhile.
+        // Only copied under the lock, since jobs wait for it.
         const MutexLock lock(board_->mutex());
         policy::Seat* const seat = seat_of(vgpu);
         if (seat == nullptr || (seat->guest() == nullptr && seat->fallen() == nullptr)) return std::nullopt;

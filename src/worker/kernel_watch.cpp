@@ -8,7 +8,7 @@ namespace ringfence::worker {
 
 namespace {
 
-// A mark costs next to nothing beside a kernel that takes so long.
+// Beside a kernel that takes so long the cost of a mark is negligible.
 constexpr std::chrono::milliseconds slow_kernel{5};
 
 }  // namespace
@@ -27,10 +27,10 @@ void KernelWatch::launched(StreamObject& stream, unsigned launches) {
 
 void KernelWatch::waits_for(StreamObject& stream, StreamObject& other, std::uint64_t work) {
     if (!on_work_ || &stream == &other || other.order.idle_through >= work) return;
-    // Earlier launches do not wait.
+    // Earlier launches do not wait, so they get a mark of their own.
     if (stream.watch.launches_ > 0) mark(stream);
-    // Now, and not when more has been launched there: the other stream always has a mark from before that of the
-    // waiting one, so streams cannot seem to wait for each other.
+    // Marked now, not after further launches: so the awaited stream's mark is always older than the waiting stream's,
+    // and two streams never seem to wait for each other.
     if (other.watch.marked_work_ < work) mark(other);
     std::uint64_t& last = stream.watch.others_[&other];
     last = std::max(last, work);
@@ -88,7 +88,7 @@ void KernelWatch::close(StreamObject& stream, bool is_free) {
     account.mark_.reset();
     if (std::exchange(account.is_listed_, false)) std::erase(listed_, &stream);
     auto mark = stream.stream->mark();
-    // Where there is no mark the device is lost, and its session hears of that soon enough.
+    // Marking fails only if the device is lost, and other calls report that.
     if (!mark) return;
     piece.mark = mark.value();
     account.mark_ = piece.mark;
@@ -118,13 +118,13 @@ void KernelWatch::advance(Watched& watched, Clock::time_point now) {
         watched.is_slow = true;
 }
 
-// Waits that are over are forgotten: a session may have a thousand streams that each wait for all others, and this runs
-// many times a second.
+// Removes waits that are over: a session may have a thousand streams that each wait for all others, and this runs many
+// times a second.
 bool KernelWatch::is_waiting(Piece& piece) const {
     while (!piece.others.empty()) {
         const auto& [other, work] = piece.others.back();
         const auto found = watched_.find(other);
-        // A stream that is gone has done its work.
+        // A stream that is gone has finished its work.
         if (found != watched_.end() && found->second.passed_work < work) return true;
         piece.others.pop_back();
     }

@@ -42,7 +42,7 @@ Result<void> check_launch(const FunctionObject& function, const wire::Launch& la
             return invalid(fmt::format("clusters of ({}, {}, {}) blocks, which the grid is not made of", cluster.x,
                                        cluster.y, cluster.z));
         }
-        // In the second block of a cluster shared memory begins elsewhere, where no bound of the guard's holds.
+        // From a cluster's second block on, shared memory begins elsewhere, and the guard's bounds are wrong.
         if (cluster.count() > 1 && function.module && function.module->guarded) {
             return Error::bad_input(fmt::format("{}: a guarded kernel cannot run in clusters of several blocks",
                                                 function.function->name()))
@@ -82,7 +82,7 @@ Result<void> check_launch(const FunctionObject& function, const wire::Launch& la
 
 namespace {
 
-// The variant that was made for launches like this one, if it meets the conditions of that.
+// A partly fenced variant whose conditions this launch meets; null: there is none.
 const backend::Function* fitted_for(const FunctionObject& function, guard::LaunchFacts facts) {
     for (const FittedVariant& one : function.guard.fitted->of(function.guard.number)) {
         if (one.function == nullptr || one.function->info().local_bytes > function.most_local) continue;
@@ -92,7 +92,7 @@ const backend::Function* fitted_for(const FunctionObject& function, guard::Launc
     return nullptr;
 }
 
-// The launches that a further variant would be made for. Null: enough were made.
+// The request for a partly fenced variant that suits this launch. Null: there are enough, or it was tried before.
 std::shared_ptr<const LateRequest> fitted_request(const FunctionObject& function, const guard::LaunchFacts& facts) {
     const KernelGuard& guard = function.guard;
     if (!guard.fitted->has_room(guard.number)) return nullptr;

@@ -6,7 +6,7 @@ namespace ringfence::worker {
 namespace {
 
 constexpr std::size_t digest_digits = 12;
-// Beyond them a graph's kernels are one row: the list is walked at every launch.
+// A graph's further kernels share one row, since the list is walked at every launch.
 constexpr std::size_t most_graph_kernels = 64;
 
 std::string_view digits_of(const ModuleObject& module) {
@@ -42,7 +42,7 @@ void tell_why(FunctionObject& function, std::uint32_t condition, const wire::Lau
 
 void add_kernel(GraphObject& graph, KernelCounts& counts, FunctionObject& function, const ChosenVariant& chosen,
                 const wire::Launch& launch, std::span<const std::byte> parameters, const guard::Window& window) {
-    // Not yet: the graph is made again when there is one.
+    // The variant is not compiled yet; the graph will be built again when it is.
     if (chosen.function == nullptr) return;
     if (function.counts == nullptr) find_row(counts, function);
     if (has_reason(chosen.variant) && function.counts->lacks_text(chosen.condition))
@@ -55,7 +55,7 @@ void add_kernel(GraphObject& graph, KernelCounts& counts, FunctionObject& functi
     auto found = std::find_if(graph.kernels.begin(), graph.kernels.end(), is_it);
     if (found == graph.kernels.end() && graph.kernels.size() >= most_graph_kernels) {
         row = &counts.others();
-        condition = 0;  // that row has no reasons, and there are as many conditions as a program likes
+        condition = 0;  // the common row has no reasons, since a program chooses the number of conditions
         found = std::find_if(graph.kernels.begin(), graph.kernels.end(), is_it);
     }
     if (found == graph.kernels.end()) found = graph.kernels.insert(found, {row, chosen.variant, condition, 0});

@@ -98,7 +98,7 @@ void parse(CLI::App& app, Options& options) {
                    "how long other sessions wait for a kernel that cannot be stopped before the worker ends");
 }
 
-// Programs that do not trust each other share a context: the largest pool that one could make it take is taken before.
+// In a shared context the pool of local memory gets its full size at the start: growing it would block all programs.
 std::uint32_t local_limit(const Options& options) {
     return options.isolation == "shared" && options.guard != "off" ? options.local_memory : 0;
 }
@@ -115,8 +115,8 @@ struct Opened {
 
 Result<Opened> open_device(const Options& options) {
     if (options.backend != "soft") {
-        // Sessions that share get all 32 queues of the card, so that none waits for another's work. That takes the
-        // driver 0.4 s at the start; a program that is alone has as many as it would have natively.
+        // Sessions that share a context get all 32 queues of the card, so that none waits for another's work. Setting
+        // them up takes the driver 0.4 s; a program that is alone gets 8, as it would natively.
         if (options.isolation != "shared") ::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "8", 0);
         auto card =
             backend::open_cuda(0, {.local_bytes = local_limit(options), .is_divisible = options.multiprocessor_parts});
@@ -145,7 +145,7 @@ void log_line(std::string_view line) {
     write_log_line(fmt::format("ringfence-worker[{}]: {}\n", ::getpid(), line));
 }
 
-// Null: nothing is kept.
+// Null: there is no cache.
 std::shared_ptr<const worker::ModuleCache> open_cache(const Options& options) {
     if (options.cache.limit == 0) return nullptr;
     auto opened = cache::DiskCache::open(options.cache);
@@ -154,7 +154,7 @@ std::shared_ptr<const worker::ModuleCache> open_cache(const Options& options) {
     return nullptr;
 }
 
-// Null: none is needed. The software GPU compiles by itself, and where nothing is guarded sessions trust each other or
+// Null: none is needed. The software GPU's worker compiles by itself, and without a guard sessions trust each other or
 // are alone.
 Result<std::shared_ptr<compiler::Pool>> open_compilers(const Options& options, const Opened& opened) {
     if (opened.backend != "cuda" || !guard_of(options)) return std::shared_ptr<compiler::Pool>();
@@ -173,7 +173,7 @@ Result<std::shared_ptr<compiler::Pool>> open_compilers(const Options& options, c
     return compilers;
 }
 
-// The software GPU is ours, and tested; a card is looked at before tenants share it.
+// A card's facts are checked before tenants share it. The software GPU needs no check: our tests cover it.
 Result<void> check_shared_card(const Options& options, Opened& opened) {
     if (options.isolation != "shared" || options.guard == "off" || opened.backend == "soft") return {};
     std::unique_ptr<cache::DiskCache> kept;
@@ -183,7 +183,7 @@ Result<void> check_shared_card(const Options& options, Opened& opened) {
     return worker::check_card(*opened.device, kept.get());
 }
 
-// A start takes long on a card; which part of it does is worth a line.
+// Logs how long each stage of the start took, since starting on a card is slow.
 class StartTimes {
 public:
     void passed(const char* stage) {
@@ -198,7 +198,7 @@ private:
     std::string text_;
 };
 
-// Null: this worker is the only one.
+// Null: this worker is alone.
 Result<std::shared_ptr<SharedBudget>> join_host_budget(const Options& options) {
     if (!options.host_place) return std::shared_ptr<SharedBudget>();
     const UniqueFd file(worker::host_budget_descriptor);
@@ -212,7 +212,7 @@ Result<std::shared_ptr<RoomBoard>> join_rooms(const Options& options) {
     return RoomBoard::join(file.get(), *options.host_place);
 }
 
-// The same. Which card it is about is known when the device is open.
+// Null: this worker is alone. Called when the device is open, since only then is the card known.
 Result<std::shared_ptr<sched::CardBoard>> join_card(const Options& options, const std::string& backend) {
     if (!options.host_place) return std::shared_ptr<sched::CardBoard>();
     const UniqueFd file(worker::card_board_descriptor);
@@ -220,14 +220,14 @@ Result<std::shared_ptr<sched::CardBoard>> join_card(const Options& options, cons
     return sched::CardBoard::join(file.get(), *options.host_place, card);
 }
 
-// Before the first client comes. The device's threads are there by now, and are confined too.
+// Called before the first client, when the device has started its threads, so that they are confined, too.
 Result<void> confine(const Options& options, const std::string& backend) {
     const bool has_card = backend != "soft";
     return sandbox::confine_worker({.has_card = has_card, .starts_others = has_card && guard_of(options).has_value()});
 }
 
-// Each is loaded when a session needs it first. By then this process is confined: its filter leaves it files to read
-// and memory to make executable, which is all that loading takes.
+// Each library is loaded when a session first needs it. By then this process is confined, but its filter still allows
+// reading files and making memory executable, which is all that loading needs.
 std::shared_ptr<adapters::Libraries> libraries_for(const Options& options, const std::string& backend) {
     const auto log = [](const std::string& text) { log_line(text); };
     if (backend != "soft") return std::make_shared<adapters::Libraries>(options.libraries, log);
@@ -236,28 +236,28 @@ std::shared_ptr<adapters::Libraries> libraries_for(const Options& options, const
     return libraries;
 }
 
-// Threads that wait for the card look at it after pauses of 10 µs. The kernel lets each pause last 50 µs longer, unless
-// it is told not to; whoever started this process with another value has chosen it.
+// Threads that wait for the card poll it after pauses of 10 µs. By default Linux makes each pause up to 50 µs longer. A
+// value other than the default was set by whoever started this process, and is kept.
 void take_short_pauses() {
     constexpr int usual = 50'000;
     constexpr unsigned long wanted = 1'000;
     if (::prctl(PR_GET_TIMERSLACK) == usual) (void)::prctl(PR_SET_TIMERSLACK, wanted);
 }
 
-// Nothing of ours is printed there. A card's driver prints what kernels print, and that is nothing for our log.
+// A card's driver prints kernels' output to standard output, and that must not get into the worker's log.
 void close_standard_output() {
     const UniqueFd nothing(::open("/dev/null", O_WRONLY | O_CLOEXEC));
     if (nothing) ::dup2(nothing.get(), STDOUT_FILENO);
 }
 
-// The process that started this one may be gone, and another daemon have its place: only the control socket counts. It
-// is watched apart, so that a worker that hangs, in the driver or elsewhere, ends too.
+// Ends the worker when the daemon is gone. The daemon may have been replaced, so not the parent process but the control
+// socket is watched; and by a thread of its own, so that a worker that is stuck in the driver ends, too.
 void end_with_the_daemon(int control) {
     static constexpr std::chrono::seconds time_to_end_well{15};
     auto started = start_thread([control] {
         pollfd watched{control, 0, 0};
         while (::poll(&watched, 1, -1) <= 0 || (watched.revents & (POLLHUP | POLLERR)) == 0) {
-            if ((watched.revents & POLLNVAL) != 0) return;  // it was closed here: this process is ending
+            if ((watched.revents & POLLNVAL) != 0) return;  // closed by us: this process is ending
         }
         std::this_thread::sleep_for(time_to_end_well);
         std::_Exit(EXIT_FAILURE);
@@ -324,7 +324,7 @@ worker::WorkerOptions worker_options_for(const Options& options, Parts& parts) {
     return result;
 }
 
-// The daemon hears of the error, and the log has it.
+// Reports the error to the daemon and to the log.
 int fail(int control, const Error& error) {
     log_line(error.text());
     worker::tell_problem(control, error.text());
@@ -341,7 +341,7 @@ int main(int argc, char** argv) {
     // A client's output may be a pipe without a reader.
     std::signal(SIGPIPE, SIG_IGN);
     service::allow_many_descriptors();
-    take_short_pauses();  // before the first thread: others have what their creator had
+    take_short_pauses();  // before other threads start, since they inherit it
     close_standard_output();
     close_foreign_in_background();
     log_in_background();
@@ -365,6 +365,6 @@ int main(int argc, char** argv) {
     auto served = worker::serve_supervisor(std::move(control), std::move(opened.device), std::move(worker_options));
     if (!served) log_line(served.error().text());
     std::fflush(nullptr);
-    // A card that is lost, or work that never ends, must not keep this process: the driver cleans up after it.
+    // Exits without destructors: a lost card or endless work would block them. The driver cleans up after the process.
     std::_Exit(served ? EXIT_SUCCESS : EXIT_FAILURE);
 }

@@ -16,7 +16,7 @@ namespace ringfence::worker {
 
 namespace {
 
-// The error where kernels are rewritten: none of that can be had there.
+// Adds to an error that the program needs a worker of its own, without the guard.
 Error only_private(Error error) {
     constexpr std::string_view option = "--isolation private";
     if (error.status == 0) error.status = cuda_status::not_supported;
@@ -48,8 +48,8 @@ Result<guard::GuardedPtx> guard_text(std::string text, const ModuleWishes& wishe
     return guarded.take();
 }
 
-// All parts of a module must agree on this: where its variables lie, which kernels come late and which are refused,
-// what sites are called. It follows from the text, so this is to find our own mistakes.
+// A digest of what all parts of a module must agree on: where its variables lie, which kernels are compiled later or
+// refused, and how many sites there are. All of it follows from the source, so a difference is a bug of ours.
 std::string layout_of(const guard::GuardedPtx& parts) {
     std::string text = fmt::format("{} {} {}\n", parts.block.bytes, parts.block.alignment, parts.accesses.size());
     for (const guard::PlacedVariable& variable : parts.block.variables)
@@ -69,7 +69,7 @@ bool has_late(const guard::GuardedPtx& parts) {
                        [](const guard::GuardedKernel& kernel) { return kernel.is_late; });
 }
 
-// `source`: of its late variants, as far as it is known here.
+// `source`: of its late variants; the layout is still missing.
 Result<LoadedModule> made_of(std::unique_ptr<backend::Module> module, KeptModule kept, LateSource source,
                              const ModuleWishes& wishes) {
     std::shared_ptr<const LateSource> late;
@@ -84,18 +84,18 @@ Result<LoadedModule> made_of(std::unique_ptr<backend::Module> module, KeptModule
     return LoadedModule{made, made};
 }
 
-// Empty if nobody needs one.
+// Empty if there is neither a cache nor a store for judged modules.
 std::string key_of(const backend::Device& device, const std::string& text, const ModuleWishes& wishes) {
     if (!wishes.cache && !wishes.judged) return {};
     const std::string assembler = wishes.compiler ? wishes.compiler->assembler_version() : std::string();
     return ModuleCache::key_of(device, text, *wishes.guard, assembler);
 }
 
-// The code that a compiler makes is as trustworthy as the text that went in.
+// The compiled code is only as trustworthy as its hostile text, so its form is checked before the device loads it.
 Result<std::vector<std::byte>> compile_apart(const std::string& text, const ModuleWishes& wishes,
                                              const std::string& name) {
     RF_TRY(std::vector<std::byte> image, wishes.compiler->compile(text, name));
-    // The software GPU's are no machine code.
+    // The software GPU's images are not ELF files.
     if (wishes.choice != ImageChoice::PtxOnly) RF_RETURN_IF_ERROR(fatbin::check_elf(image));
     return image;
 }
@@ -112,12 +112,12 @@ Result<void> check_kernels(backend::Module& module, const guard::GuardedPtx& par
     return {};
 }
 
-// Its image, to be kept, is put into `made`.
+// Puts the image into `made`, for the cache.
 Result<std::unique_ptr<backend::Module>> compile_and_load(backend::Device& device, std::string text, KeptModule& made,
                                                           const ModuleWishes& wishes, const std::string& name) {
     backend::LoadOptions options;
     options.file_name = name;
-    options.may_print = false;  // what they print goes to the guard
+    options.may_print = false;  // the guard has replaced their prints
     if (!wishes.compiler) {
         if (wishes.cache) options.image = &made.image;
         return device.load(std::move(text), options);
@@ -126,7 +126,7 @@ Result<std::unique_ptr<backend::Module>> compile_and_load(backend::Device& devic
     return device.load_image(made.image, options);
 }
 
-// Parsed, rewritten, checked and compiled, and kept for the next time.
+// Rewrites, checks, compiles and loads a text, and stores the result in the cache.
 Result<LoadedModule> guard_and_load(backend::Device& device, std::string text, const ModuleWishes& wishes,
                                     const std::string& name, const std::string& key) {
     if (wishes.compiler) wishes.compiler->announce();
@@ -151,7 +151,7 @@ Result<LoadedModule> load_guarded(backend::Device& device, std::string text, con
     const std::string key = key_of(device, text, wishes);
     if (wishes.cache) {
         if (std::optional<KeptModule> kept = wishes.cache->find(key)) {
-            // An image that the device does not take is made anew.
+            // If the device refuses the image, the text is compiled again.
             auto module = device.load_image(kept->image, {.file_name = name, .may_print = false});
             if (module) return made_of(module.take(), std::move(*kept), {std::move(text), name, key, {}}, wishes);
         }
@@ -159,14 +159,14 @@ Result<LoadedModule> load_guarded(backend::Device& device, std::string text, con
     return guard_and_load(device, std::move(text), wishes, name, key);
 }
 
-// Where kernels are rewritten, machine code cannot run.
+// Chooses the image. Machine code cannot be rewritten, so the guard needs PTX.
 Result<ChosenImage> choose(const backend::Device& device, std::span<const std::byte> image,
                            const ModuleWishes& wishes) {
     const bool is_refused = wishes.guard.has_value() && wishes.choice == ImageChoice::PreferMachineCode;
     return choose_image(device, image, is_refused ? ImageChoice::PtxOnlyHere : wishes.choice);
 }
 
-// The module's parts and, in the place of its first text, that of the late one.
+// Guards the source again: gives the module's parts with the text of the late variants in place of the first text.
 Result<guard::GuardedPtx> guard_again(const LateSource& source, const LateRequest& request,
                                       const ModuleWishes& wishes) {
     std::optional<guard::UnmetBounds> unmet;
@@ -223,7 +223,7 @@ Result<void> judge_image(const backend::Device& device, std::span<const std::byt
     if (!wishes.guard) return {};
     std::string key = key_of(device, chosen.text, wishes);
     if (wishes.judged && wishes.judged->has(key)) return {};
-    // A module in the cache was accepted, but perhaps not all of it.
+    // A cached module was accepted, but some of its kernels may have been refused.
     if (const auto kept = wishes.cache ? wishes.cache->find(key) : std::nullopt) {
         if (kept->parts.refused.empty()) return {};
         return kept->parts.refused.front().why(chosen.name);

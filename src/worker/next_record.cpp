@@ -9,9 +9,9 @@ using namespace std::chrono_literals;
 
 constexpr auto together = 500us;      // records that are not further apart are one visit
 constexpr auto longest = 100ms;       // beyond it a client is idle
-constexpr unsigned enough = 8;        // visits, before anything is foreseen
+constexpr unsigned enough = 8;        // visits, before anything is predicted
 constexpr auto least_margin = 200us;  // a timer is late by 50 us, and the thread runs as much later
-constexpr int most_of_core = 8;       // one part of so many
+constexpr int most_of_core = 8;       // a thread may cost one part in so many of a core
 constexpr int weight_of_mean = 8;
 constexpr int weight_of_deviation = 4;
 
@@ -46,7 +46,7 @@ std::optional<NextRecord::Span> NextRecord::awake() const {
 NextRecord::Wait NextRecord::wait(Clock::time_point now, Wait usual) const {
     const auto awake = this->awake();
     if (!awake || now >= awake->until) return usual;
-    // The rest of the time is too short to sleep and be back.
+    // The remaining time is too short to sleep.
     if (now + usual.spin >= awake->from) return {awake->until - now, std::chrono::nanoseconds::zero()};
     return {usual.spin, std::min<std::chrono::nanoseconds>(usual.sleep, awake->from - now - usual.spin)};
 }

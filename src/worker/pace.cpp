@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::uint64_t lead = 256;  // records that one may be ahead
-constexpr auto longest_wait = 1ms;   // in one go
+constexpr auto longest_wait = 1ms;   // at a time
 constexpr auto stuck = 2ms;          // a session that takes so long for a few records is blocked
 constexpr auto worth_spinning = 20us;
 

@@ -18,7 +18,7 @@
 namespace ringfence::worker {
 namespace {
 
-// Decisions wait while a map is written down.
+// A limit, since jobs wait while a map is copied.
 constexpr std::size_t largest_dump = 1 << 20;
 constexpr std::size_t largest_nested_dump = 64 << 10;  // tenants may ask all the time
 
@@ -67,7 +67,7 @@ void PolicyKeeper::tell() {
     if (on_change_) on_change_();
 }
 
-// Nothing is lost in silence: the daemon waits for what becomes of it.
+// An order that cannot be queued is reported as refused, since the daemon waits for its result.
 void PolicyKeeper::take(PolicyOrder order, UniqueFd object) {
     std::end(order.vgpu)[-1] = '\0';
     std::end(order.tenant)[-1] = '\0';
@@ -96,7 +96,7 @@ void PolicyKeeper::note(const PolicyOrder& order, const Result<void>& done) {
     {
         const MutexLock lock(mutex_);
         Verdict& verdict = verdicts_[order.vgpu];
-        // One that found no place may come before one that is being carried out.
+        // A refused order may be newer than one that is still being carried out.
         if (order.header.number >= verdict.order) verdict = {order.header.number, done.ok() ? "" : done.error().text()};
     }
     tell();
@@ -122,7 +122,7 @@ void PolicyKeeper::work(std::size_t line) {
     }
 }
 
-// False: no policy wants it, or there is no sensor.
+// False if no policy uses the sensor, or there is none.
 bool PolicyKeeper::read_sensor() {
     if (!sensor_ || !jobs_->policy_wants_thermal()) return false;
     const std::optional<sched::ThermalFacts> facts = sensor_();
@@ -138,7 +138,7 @@ Result<void> PolicyKeeper::carry_out(const Task& task) {
     }
     RF_TRY(const std::string object, read_memory_file(task.object.get(), policy::largest_object));
     const policy::ConstBytes bytes(reinterpret_cast<const std::uint8_t*>(object.data()), object.size());
-    // A tenant's is interpreted: compiled code relies on the verifier alone.
+    // A tenant's policy is interpreted: compiled code would rely on the verifier alone.
     const bool is_native = task.order.is_native != 0 && native_ && vgpu.empty();
     RF_TRY(std::unique_ptr<policy::HostedPolicy> guest,
            policy::HostedPolicy::load(bytes, is_native ? native_ : policy::MakeRunner(policy::interpret),
@@ -207,7 +207,7 @@ std::vector<PolicyState> PolicyKeeper::states() const {
     return states;
 }
 
-// The verdict is older: the rest of the state is at least as new.
+// The verdict was read first, so the rest of the state is at least as new.
 PolicyState PolicyKeeper::state_of(const std::string& vgpu, const Verdict& verdict) const {
     PolicyState state;
     state.header.number = verdict.order;

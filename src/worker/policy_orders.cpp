@@ -6,7 +6,7 @@
 
 namespace ringfence::worker {
 
-// To take one out needs no verifying, so it waits for nobody's.
+// An order that removes a policy needs no verification, so it is put at the front.
 bool PolicyOrders::add(Task task) {
     const std::string_view vgpu = task.order.vgpu;
     const auto waiting = std::find_if(tasks_.begin(), tasks_.end(),
@@ -33,7 +33,7 @@ PolicyOrders::Task PolicyOrders::take() {
         return found == turns_.end() ? 0 : found->second;
     };
     auto next = tasks_.begin();
-    // A policy that is to be taken out comes first, and takes nobody's turn.
+    // Orders that remove a policy come first, and do not count as a turn.
     if (next->order.is_to_load != 0) {
         next = std::min_element(tasks_.begin(), tasks_.end(), [&](const Task& one, const Task& other) {
             return last_turn_of(one) < last_turn_of(other);

@@ -38,7 +38,7 @@ Result<std::unique_ptr<PrivateMemory::Segment>> PrivateMemory::Share::allocate(s
 
 void PrivateMemory::Share::release(backend::Address address, std::uint64_t bytes) {
     const MutexLock lock(mutex_);
-    // Fails only on a card that is lost, and there the memory is lost with it.
+    // Fails only if the card is lost, and the memory with it.
     (void)window_->release_host(address);
     bytes_ -= bytes;
     --segments_;

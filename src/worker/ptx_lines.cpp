@@ -20,7 +20,7 @@ std::string_view without_spaces(std::string_view text) {
     return begin == std::string_view::npos ? std::string_view() : text.substr(begin);
 }
 
-// The word that comes next; taken from the text.
+// Removes the next word from the text.
 std::string_view take_word(std::string_view& text) {
     text = without_spaces(text);
     const std::string_view word = text.substr(0, std::min(text.find_first_of(" \t\r(,;"), text.size()));
@@ -45,7 +45,7 @@ std::string_view function_in(std::string_view text) {
     return {};
 }
 
-// The last of the entries that do not come after the line.
+// The last entry at or before the line.
 template <typename Entry>
 const Entry* last_before(const std::vector<Entry>& entries, std::uint32_t line) {
     const auto after = std::upper_bound(entries.begin(), entries.end(), line,
@@ -92,7 +92,7 @@ std::string PtxLines::describe(std::uint32_t line) const {
     std::string text = function != nullptr ? escape(function->name) + ", " : "";
     text += fmt::format("PTX line {}", line);
     const Location* location = last_before(locations_, line);
-    // One of the function before says nothing.
+    // A location of the previous function does not apply.
     if (location == nullptr || (function != nullptr && location->line < function->line)) return text;
     const auto file =
         std::find_if(files_.begin(), files_.end(), [&](const File& entry) { return entry.number == location->file; });

@@ -13,7 +13,7 @@ namespace {
 // Multiples of the time that moving takes: see ResidencySettings.
 constexpr int stay_per_move = 4;
 constexpr int moves_per_idle = 4;
-// Sessions may have a quarter of the card before host memory is made ready for the rest.
+// Until sessions use a quarter of the card, no host memory is prepared.
 constexpr std::uint64_t parts_of_little = 4;
 constexpr std::chrono::milliseconds room_look{1};
 constexpr std::chrono::milliseconds far_look{5};  // while others are asked
@@ -60,23 +60,23 @@ void Residency::remove(Member& member) {
     if (had_turn) {
         begin_turn();
     } else {
-        // Its memory is free now.
+        // The memory that this member has given is free now.
         wake_first();
     }
 }
 
-// Another member is the first.
+// Begins the turn of another member.
 void Residency::begin_turn() {
     choose_first(Clock::now());
     first_.store(queue_.empty() ? nullptr : queue_.front().member, std::memory_order_release);
     if (settings_.board) settings_.board->withdraw();
     forget_askings();
-    // The member that had the turn can give now.
+    // The member that had the turn until now can be asked again.
     show_offer(nullptr, 0, Clock::now());
     wake_first();
 }
 
-// Earlier requests are obsolete.
+// Withdraws all requests: they belong to an earlier turn.
 void Residency::forget_askings() {
     ++turn_;
     for (Member* member : members_)
@@ -142,7 +142,7 @@ void Residency::Member::note(const memory::Residence& residence) {
     owner_->show_offer(owner_->queue_.empty() ? nullptr : owner_->queue_.front().member, 0, Clock::now());
 }
 
-// A program with little on the card is not likely to be asked to move.
+// Prepares nothing while little of the card is used: then a request to move is unlikely.
 void Residency::prepare_store() {
     std::uint64_t movable = 0;
     for (const Member* member : members_)
@@ -234,7 +234,7 @@ void Residency::choose_first(Clock::time_point now) {
     std::rotate(queue_.begin(), chosen, chosen + 1);
 }
 
-// Until so much is on its way.
+// Asks members until so many bytes are on their way.
 void Residency::ask_here(const Member* asker, std::uint64_t bytes, Purpose purpose, Clock::time_point now) {
     for (std::uint64_t coming = coming_for(asker); coming < bytes;) {
         Member* victim = choose(asker, bytes - coming, purpose, now);
@@ -266,7 +266,7 @@ void Residency::show_offer(const Member* asker, std::uint64_t question, Clock::t
     settings_.board->offer(offer, question);
 }
 
-// The best suited of all workers on the card give.
+// Of the sessions of all workers of the card, the best suited ones give; this is the part of the sessions here.
 std::uint64_t Residency::own_part(const Member& asker, std::uint64_t missing, Clock::time_point now) {
     if (!settings_.board) return missing;
     const std::optional<RoomBoard::Wish> wish = settings_.board->first(now);
@@ -332,9 +332,9 @@ bool Residency::Member::may_commit(std::uint64_t bytes) {
     RoomBoard* const board = owner_->settings_.board.get();
     if (board == nullptr) return is_room(bytes);
     drop_claim();
-    // Checked first: a session that asks for too much, again and again, does not keep others from free memory.
+    // Checked before claiming: a session that keeps asking for too much must not keep others from free memory.
     if (!is_room(bytes)) return false;
-    // Withdrawn first: memory that is being taken is not free any more, but must not count as missing either.
+    // The wish is withdrawn before the claim: memory that is being taken must not count as missing, too.
     if (first == this) board->want_nothing_more();
     board->claim(bytes);
     claimed_ = bytes;
@@ -343,7 +343,7 @@ bool Residency::Member::may_commit(std::uint64_t bytes) {
     return false;
 }
 
-// The card counts memory that was taken by now, and the rest is not needed.
+// By now the card counts the memory that was taken, and the rest of the claim is not needed.
 void Residency::Member::drop_claim() {
     if (claimed_ != 0) owner_->settings_.board->drop_claim(std::exchange(claimed_, 0));
 }
@@ -352,7 +352,7 @@ bool Residency::Member::is_behind() const {
     return owner_->settings_.board && owner_->settings_.board->is_anothers_turn(Clock::now());
 }
 
-// No more than the host has room for.
+// Limited by the room in the host store.
 std::uint64_t Residency::Member::movable_of_others() const {
     const std::uint64_t most = owner_->store_->left();
     const MutexLock lock(owner_->mutex_);
@@ -374,7 +374,7 @@ bool Residency::make_room(std::uint64_t bytes, std::chrono::nanoseconds patience
     return false;
 }
 
-// Another worker's turn goes before waiting members here: otherwise the two would wait for each other.
+// Another worker's turn has precedence over members that wait here: otherwise both workers would wait for each other.
 std::optional<std::uint64_t> Residency::answer_others() {
     const MutexLock lock(mutex_);
     const Clock::time_point now = Clock::now();

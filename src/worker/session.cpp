@@ -13,11 +13,11 @@ namespace {
 constexpr int records_at_a_time = 64;
 constexpr std::chrono::microseconds quiet_nap{50};
 constexpr std::chrono::milliseconds hold_back_nap{1};
-constexpr std::chrono::milliseconds activity_pause{1000};  // while something is to be told
+constexpr std::chrono::milliseconds activity_pause{1000};  // while activity is to be reported
 constexpr unsigned turns_between_marks = 4096;
 constexpr std::chrono::milliseconds load_look_interval{5};
 
-// Operations that still make sense when a kernel has faulted: cleaning up.
+// Operations that are allowed after a kernel's fault: those that clean up.
 constexpr bool works_after_failure(wire::Operation operation) {
     switch (operation) {
         case wire::Operation::ResetSession:
@@ -30,7 +30,7 @@ constexpr bool works_after_failure(wire::Operation operation) {
 
 }  // namespace
 
-// Called by dispatch. A session that has failed, or is being reset, does no more work.
+// Called by dispatch() for each record. Refuses work if the session has failed or is being reset.
 struct Session::Gate {
     Session& session;
 
@@ -95,7 +95,7 @@ Session::~Session() {
         thread_.join();
         return;
     }
-    // It was never started, so it has nothing but the legacy stream.
+    // The session was never started, so it has only the legacy stream.
     if (legacy_) order_.forget(legacy_->order);
 }
 
@@ -122,7 +122,7 @@ void Session::end(std::string reason, std::int32_t status) {
 void Session::end_at_once(const std::string& reason, std::int32_t status) {
     channel_->close(reason, status);
     end(reason, status);
-    // Its thread may be blocked by a host function that the client will not run any more.
+    // The session's thread may be blocked by a host function that the client will no longer run.
     answers_->release();
 }
 
@@ -150,13 +150,13 @@ void Session::run() {
     if (on_end_) on_end_();
 }
 
-// Until there is something to do, or to look at.
+// Waits until there are records, or it is time to poll.
 void Session::rest() {
     if (is_held_back_) {
         watch_.mark_all();
         std::this_thread::sleep_for(quiet_.empty() ? std::chrono::nanoseconds(hold_back_nap) : quiet_nap);
     } else if (pending_.empty()) {
-        // Marks cost something, so they are for those who have nothing to do for a while.
+        // Marks have a cost, so they are put only after the session was idle for a while.
         const bool has_unmarked = watch_.has_unmarked();
         const bool came = has_unmarked ? channel_->wait(options_.spin, std::chrono::nanoseconds::zero()) : wait_idle();
         if (has_unmarked && !came) watch_.mark_all();
@@ -167,7 +167,7 @@ void Session::rest() {
     }
 }
 
-// For a client that may be known to come soon.
+// Waits for the client's next record, whose time may be predicted.
 bool Session::wait_idle() {
     const NextRecord::Wait wait = next_record_.wait(NextRecord::Clock::now(), {options_.spin, longest_wait()});
     return channel_->wait(wait.spin, wait.sleep);
@@ -190,14 +190,14 @@ std::chrono::nanoseconds Session::longest_wait() {
     if (expects_prints_) return print_pause_;
     if ((!loads_.empty() || held_) && options_.compile_limit.count() != 0) return load_look_interval;
     if (activity_.has_news()) return std::min<std::chrono::nanoseconds>(channel::longest_sleep, activity_pause);
-    // The end of a graph that calls the host has to be polled for.
+    // A graph with host functions must be polled for its end.
     return calls_->is_watching() ? std::chrono::nanoseconds(std::chrono::milliseconds(1))
                                  : std::chrono::nanoseconds(channel::longest_sleep);
 }
 
 bool Session::read_records() {
     if (!options_.keeps_pace) return work_on_records() != 0;
-    // Others shall not wait for an idle session.
+    // Other sessions must not wait for an idle one.
     const bool waits = waits_for_memory() || awaits_variants();
     if (waits || (!channel_->has_records() && !held_)) {
         is_held_back_ = waits;
@@ -210,7 +210,7 @@ bool Session::read_records() {
     return count != 0;
 }
 
-// How many they were.
+// Returns the number of records that were handled.
 int Session::work_on_records() {
     for (int count = 0; count < records_at_a_time; ++count) {
         const bool has_too_much = backlog_.is_over() && !may_read_on();

@@ -24,7 +24,7 @@ bool Session::hear_client() {
 }
 
 Result<void> Session::handle(const wire::AttachHost& operation, Payload, Completion& completion) {
-    // It was sent before the record, so it is there, or was taken by the thread that watches the socket.
+    // The client sends the file before the record: it is in the socket, or the watching thread has received it.
     (void)hear_client();
     auto file = std::make_shared<UniqueFd>();
     {

@@ -1,10 +1,10 @@
 // Backpressure: a session has more work on its streams than it may have.
 //
-// Its records stay in the ring then, the ring fills, and the client waits in whatever call it makes, as it would for
-// CUDA's own queues. But the record that releases the work may itself stand behind: the answer to a host function, a
-// word that another thread writes. So where a stream may be waiting for the client the session reads on, up to a
-// multiple of the limit; and if nothing moves even then, streams that have much to do get no more (out of memory),
-// which lets the records behind it come.
+// Then its records stay in the ring, the ring fills, and the client's next call waits, as it would for CUDA's own
+// queues. But the record that releases the work may itself be in the ring: the answer to a host function, or a write
+// to a word. So while a stream may be waiting for the client, the session reads on, up to a multiple of the limit. If
+// no work completes even then, records for streams with much work fail (out of memory), so that later records are
+// reached.
 #include <algorithm>
 
 #include <fmt/core.h>
@@ -49,7 +49,7 @@ bool Session::may_wait_for_client() {
     return is_waiting;
 }
 
-// Once for each time that it comes to this, not for each look.
+// Counts each time at which records begin to wait, not each poll.
 void Session::note_held_back() {
     const bool are_copies = backlog_.has_too_many_copies();
     const Limit kind = are_copies ? Limit::Copies : Limit::Submissions;

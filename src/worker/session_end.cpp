@@ -1,4 +1,4 @@
-// How a session ends, or begins anew: nothing that it had stays behind.
+// Ends or resets a session: all of its resources are freed.
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -15,10 +15,10 @@ namespace ringfence::worker {
 
 namespace {
 
-// Output after the end is still passed on to the program for so long.
+// For so long after the end, kernels' output is still written to the program's standard output.
 constexpr std::chrono::milliseconds output_grace{200};
 
-// A value that makes the condition true.
+// A value for which the condition is true.
 std::uint64_t satisfying(const WaitedWord& word) {
     return word.condition == backend::WordCondition::NorBit ? 0 : word.value;
 }
@@ -33,7 +33,7 @@ void Session::reclaim() {
         reason = end_reason_;
         status = end_status_;
     }
-    // Waiting calls must not succeed: their work will soon be done, but only because we release it.
+    // Waiting calls must fail: their work will soon complete, but only because it is released here.
     failure_ = Error::bad_input(reason).with_status(status);
     is_failure_told_ = false;
     channel_->close(reason, status);
@@ -41,12 +41,12 @@ void Session::reclaim() {
     if (const std::uint64_t bytes = output_->dropped_bytes(); bytes > 0) {
         log_(fmt::format("{} bytes that its kernels printed were dropped: the client did not read them", bytes));
     }
-    // It needs no room any more, and others do not wait for its kernels to have theirs.
+    // The session needs no more room, and its place in the queue must not hold others up.
     if (residency_) residency_->leave_queue();
-    // Kernels first: compiling may take a while.
+    // Kernels first, since compiling may take long.
     wait_for_streams();
     answers_->stop();
-    // The client will not ask for failures either.
+    // The client will not ask for failures any more.
     for (const StreamPointer& stream : all_streams())
         stream->stream->abandon();
     // Modules in compilation are no longer wanted.
@@ -61,7 +61,7 @@ void Session::reclaim() {
         room.finish(current_failure());
     if (held_) held_->failure = current_failure();
     (void)take_held();
-    // Before their modules go, which know the meaning of faults.
+    // Before modules are destroyed, since they explain faults.
     look_at_guard();
     output_->close();
     destroy_objects();
@@ -78,13 +78,13 @@ void Session::reclaim() {
     host_bytes_ = 0;
 }
 
-// A remainder would be a bug of ours: it is logged, and given back with the account.
+// Logs what is still counted, which would be a bug of ours. It is subtracted when the account is destroyed.
 void Session::close_account(const std::vector<std::shared_ptr<memory::Piece>>& lent) {
     std::uint64_t lent_bytes = 0;
     for (const std::shared_ptr<memory::Piece>& piece : lent)
         lent_bytes += piece->bytes();
     each_limit([this, lent_bytes](Limit limit) {
-        // The creator of the session holds these.
+        // These are held by the worker, not by the session.
         if (limit == Limit::Sessions || limit == Limit::SinkMemory) return;
         const std::uint64_t elsewhere = limit == Limit::DeviceMemory ? lent_bytes : 0;
         if (const std::uint64_t left = account_->taken(limit); left != elsewhere)
@@ -104,13 +104,13 @@ void Session::wait_for_streams() {
     auto next_line = begin + 10s;
     auto pause = 100us;
     for (std::size_t turn = 0;; ++turn, pause = std::min<std::chrono::microseconds>(pause * 2, 2ms)) {
-        // Again and again: graphs ask when they come to it, and kernels may write the words too.
+        // Repeated, since graphs may ask later, and kernels may overwrite the words.
         calls_->poll();
         calls_->answer_all();
         release_waited_words(turn);
         if (is_idle()) return;
         const auto waited = std::chrono::steady_clock::now() - begin;
-        // A reader of the program's output waits for its end, and a kernel on a card may run for ever.
+        // Whoever reads the program's output waits for the end of file, and a kernel on a card may run for ever.
         if (waited > output_grace) output_->close();
         if (waited > options_.grace) {
             for (const StreamPointer& stream : all_streams())
@@ -124,8 +124,8 @@ void Session::wait_for_streams() {
     }
 }
 
-// Several streams may wait for one word to have different values, so each value has its turn, for as long as a turn of
-// wait_for_streams takes.
+// Several streams may wait for different values of one word, so the values are written in turn, one in each round of
+// wait_for_streams.
 void Session::release_waited_words(std::size_t turn) {
     constexpr backend::Address widest_word = 8;
     std::map<backend::Address, std::set<WaitedWord>> places;
@@ -143,7 +143,7 @@ void Session::release_waited_words(std::size_t turn) {
     (void)stream.value()->synchronize();
 }
 
-// Only when all streams are idle.
+// All streams must be idle.
 void Session::destroy_objects() {
     retired_.clear();
     library_objects_.clear();
@@ -157,7 +157,7 @@ void Session::destroy_objects() {
     grid_turn_.reset();
     textures_.clear();
     surfaces_.clear();
-    // Their numbers are those of the table that goes, and must not be taken for those of the next.
+    // Their numbers belong to the table that is destroyed now, and must not be dropped from the next one.
     leaving_textures_ -= dropped_textures_.size();
     dropped_textures_.clear();
     texture_table_.reset();
@@ -216,7 +216,7 @@ Result<void> Session::handle(const wire::ResetSession&, Payload, Completion& com
     is_resetting_ = true;
     when_done(all_streams(), [this, held](const std::optional<Error>& failure) {
         is_resetting_ = false;
-        // The waiting client must still hear that the session ends.
+        // The waiting client must still be told that the session ends.
         if (is_ending_) {
             held->fail(channel::context_is_destroyed, failure ? failure->message : "the session ends");
             return;

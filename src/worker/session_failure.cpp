@@ -1,4 +1,4 @@
-// How a session's failures reach its client and the log.
+// Reports a session's failures to its client and to the log.
 #include <fmt/core.h>
 
 #include "worker/session.h"
@@ -7,10 +7,10 @@ namespace ringfence::worker {
 
 namespace {
 
-// A client that fails all the time must not fill the log.
+// A limit, so that a client that keeps failing cannot fill the log.
 constexpr unsigned most_lines = 100;
 
-// An error with a reason and no CUDA status is an unsupported request; only our own bugs are unknown failures.
+// An error without a CUDA status is reported as an unsupported request; only our own bugs are unknown failures.
 std::int32_t status_of(const Error& error) {
     if (error.status != 0) return error.status;
     return error.kind == Error::Kind::internal ? cuda_status::unknown : cuda_status::not_supported;
@@ -43,7 +43,7 @@ void Session::note_failure(const Error& error) {
     if (failure_) return;
     failure_ = error;
     is_failure_told_ = false;
-    // A card does nothing more for any session in the same context.
+    // After a fault on a card no session in the same context can work.
     const bool is_news = options_.backend == "cuda" && !has_lost_device_.exchange(true);
     if (is_news && options_.on_device_lost) options_.on_device_lost();
     log_(fmt::format("a kernel failed ({}): {}", error.status, error.text()));

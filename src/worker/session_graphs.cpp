@@ -1,4 +1,4 @@
-// Graphs: described once, checked once, launched often.
+// Graphs: a client describes one once, it is checked once, and launched often.
 #include <algorithm>
 
 #include <fmt/core.h>
@@ -12,18 +12,18 @@ namespace ringfence::worker {
 namespace {
 
 constexpr std::uint64_t most_list_bytes = std::uint64_t{256} << 20;
-// The objects that a running graph may hold for launches from before its updates.
+// The number of objects that a graph may hold for launches from before its updates.
 constexpr std::size_t most_holds = 1 << 18;
-// In a row.
+// Consecutive ones.
 constexpr unsigned most_failed_updates = 4;
-// A card gets a graph in parts where it waits for the client, and a part takes as much memory as many nodes do.
+// A card's graph is split into parts where it waits for the client, and a part costs as much memory as many nodes.
 constexpr std::uint64_t nodes_per_wait = 64;
 
 Error no_graph() {
     return Error::bad_input("there is no such graph").with_status(cuda_status::invalid_handle);
 }
 
-// The graph may use the other one's objects.
+// Makes the graph hold the other one's objects, which it may use.
 void keep_also(GraphObject& graph, GraphObject& other) {
     for (auto& data : other.data)
         graph.data.push_back(std::move(data));
@@ -63,7 +63,7 @@ Result<channel::Payload> Session::graph_list(std::uint64_t list, std::uint64_t b
     if (extent.kind != memory::ExtentKind::Host) {
         return Error::bad_input("a graph that does not lie in host memory").with_status(cuda_status::invalid_value);
     }
-    // The client can change its memory at any time: from here on only the copy counts.
+    // Copied, since the client can change its memory at any time.
     const auto* begin = reinterpret_cast<const std::byte*>(list);
     copy.assign(begin, begin + bytes);
     return Payload(copy);
@@ -108,7 +108,7 @@ Result<void> Session::handle(const wire::CreateGraph& create, Payload payload, C
     return {};
 }
 
-// The reply's first_difference is the number of nodes where nothing differs.
+// If nothing differs, the reply's first_difference is the number of nodes.
 Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, Completion& completion) {
     GraphObject* graph = graphs_.find(update.graph);
     if (graph == nullptr) return no_graph();
@@ -138,7 +138,7 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
     }
     RF_TRY(Account::Holding library_count, account_->hold(Limit::GraphNodes, built.object.library_weight));
     if (auto updated = device_.update_graph(*graph->graph, built.nodes); !updated) {
-        // A card may have taken over some of it. So the objects that it names must stay too, at every launch.
+        // The card may have applied part of the update: so keep its objects, and check its ranges, too.
         built.object.holds.push_back(std::make_shared<Account::Holding>(std::move(library_count)));
         keep_also(*graph, built.object);
         graph->ranges.insert(graph->ranges.end(), built.object.ranges.begin(), built.object.ranges.end());
@@ -148,7 +148,7 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
         ++graph->failed_updates;
         return updated;
     }
-    // Earlier launches continue with their objects.
+    // Launches that still run use the earlier objects.
     if (was_running) keep_also(built.object, *graph);
     graph->failed_updates = 0;
     graph->data = std::move(built.object.data);
@@ -171,7 +171,7 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
         RF_RETURN_IF_ERROR(window_->check(range.address, range.bytes));
     if (!graph->calls.empty()) {
         RF_RETURN_IF_ERROR(answers_->start());
-        // Calls that launches would have made which were dropped do not come any more.
+        // Launches that were dropped will not make their calls.
         if (!is_running(*graph)) calls_->stop_watching(graph);
     }
     RF_TRY(StreamObject * stream, find_stream(launch.stream));
@@ -180,7 +180,7 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     note_waited_words(*stream, graph->waited_words);
     if (graph->is_in_turn) RF_RETURN_IF_ERROR(take_grid_turn(*stream));
     launches_.fetch_add(1, std::memory_order_relaxed);
-    // Waits within a graph are not visible: it counts for several launches then.
+    // The watch cannot see waits inside a graph, so a graph with waits counts as several launches.
     const bool waits = !graph->waited_words.empty() || !graph->calls.empty();
     const std::size_t launches = waits ? KernelWatch::launches_per_mark : graph->shape.size();
     if (waits) watch_.before_client_wait(*stream);
@@ -201,8 +201,8 @@ Result<void> Session::handle(const wire::LaunchGraph& launch, Payload) {
     return {};
 }
 
-// Launches of one graph come one after the other, on whatever streams, as CUDA has it: its words and data are there
-// once. So the last one being done means that all are.
+// Launches of one graph run one after the other, on any streams, as in CUDA, since its words and data exist only once.
+// So when the last launch is done, all are.
 Result<StreamObject*> Session::begin_graph(GraphObject& graph, std::uint64_t handle) {
     RF_TRY(StreamObject * stream, find_stream(handle));
     std::shared_ptr<StreamPoint> earlier = graph.last_launch;
@@ -237,7 +237,7 @@ Result<void> Session::handle(const wire::DestroyGraph& destroy, Payload) {
 }
 
 void Session::retire_graph(const std::shared_ptr<GraphObject>& graph) {
-    // Watched until it is gone: it may still ask for calls.
+    // Watched until the last launch is done: it may still ask for calls.
     std::shared_ptr<StreamPoint> point = graph->last_launch;
     GraphObject* object = graph.get();
     std::shared_ptr<void> held(object, [this, graph](void*) { calls_->stop_watching(graph.get()); });

@@ -1,4 +1,4 @@
-// A session's part in guarded kernels; and how it becomes quiescent.
+// What a session does for its guarded kernels, and how it becomes quiescent.
 #include <algorithm>
 #include <utility>
 
@@ -23,7 +23,7 @@ Error not_quiet(std::chrono::seconds patience) {
 
 }  // namespace
 
-// Nothing new begins while a change waits (read_records), unless running work may be waiting for the client.
+// While a change waits, no records are handled (read_records), unless running work may be waiting for the client.
 void Session::when_quiet(Finish change) {
     if (is_idle()) {
         change(failure_);
@@ -109,7 +109,7 @@ void Session::place_module(const std::shared_ptr<ModuleObject>& module, std::uin
     });
 }
 
-// Unless the client has taken it away meanwhile, and perhaps put another in its place.
+// The client may have unloaded the module meanwhile, and used its handle for another.
 void Session::drop_module(const std::shared_ptr<ModuleObject>& module, std::uint64_t handle) {
     if (guard_ && module->guarded) guard_->forget(*module->guarded);
     if (modules_.find(handle) == module.get()) (void)modules_.remove(handle);
@@ -121,7 +121,7 @@ void Session::look_at_guard() {
     take_fault();
 }
 
-// After a failure others are counted all the same.
+// Faults after the first are still counted.
 void Session::take_fault() {
     auto fault = guard_->take_fault();
     if (!fault) return;
@@ -144,7 +144,7 @@ bool Session::take_prints() {
     return guard_->take_prints([this](std::string_view text) { output_->write(text); });
 }
 
-// Often while something comes, less often while nothing does, until nothing runs any more.
+// Polls often while kernels print, less often while they do not, until no kernel runs.
 bool Session::poll_prints() {
     const auto now = std::chrono::steady_clock::now();
     if (now < next_print_look_) return false;

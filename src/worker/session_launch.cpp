@@ -1,4 +1,4 @@
-// Launches of kernels: the path that must be short.
+// Launches of kernels. This path decides a launch's latency, so it must be short.
 #include <span>
 #include <string>
 
@@ -49,7 +49,7 @@ Result<void> Session::handle(const wire::Launch& launch, Payload payload) {
     return {};
 }
 
-// Does what a launch would do up to its choice of a variant, and nothing more.
+// Makes a launch's checks and chooses its variant, without launching.
 Result<void> Session::handle(const wire::ExplainLaunch& asked, Payload payload, Completion& completion) {
     const FunctionObject* function = functions_.find(asked.function);
     if (function == nullptr) return no_function(asked.function);

@@ -1,4 +1,4 @@
-// Calls of libraries: the resources that a session lends their adapters.
+// Calls of libraries: the session's resources that their adapters use.
 #include <algorithm>
 #include <cstring>
 #include <tuple>
@@ -26,7 +26,7 @@ private:
 
 }  // namespace
 
-// Grown by the session's thread, released by the last owner of the work.
+// Only the session's thread adds to it; the last owner of the work releases it.
 struct Session::LibraryWork {
     std::uint64_t bytes = 0;
     std::vector<Account::Holding> parts;
@@ -77,7 +77,7 @@ public:
     Result<backend::Address> protect(std::span<const std::byte> bytes) override {
         auto segment = session_.private_memory_->allocate(bytes.size());
         if (!segment.ok()) {
-            session_.poll_leaving();  // some of earlier calls may be done with
+            session_.poll_leaving();  // earlier calls may have finished with some
             segment = session_.private_memory_->allocate(bytes.size());
         }
         if (!segment.ok()) return segment.take_error();
@@ -88,7 +88,7 @@ public:
     Result<Account::Holding> charge(std::uint64_t bytes) override {
         auto held = session_.account_->hold(Limit::DeviceMemory, bytes);
         if (held.ok()) return held;
-        session_.poll_leaving();  // what objects that are destroyed had may be free by now
+        session_.poll_leaving();  // memory of destroyed objects may be free by now
         return session_.account_->hold(Limit::DeviceMemory, bytes);
     }
     Result<std::shared_ptr<void>> charge_work(std::uint64_t stream, std::uint64_t bytes) override {
@@ -141,7 +141,7 @@ public:
     std::shared_ptr<adapters::Object> remove(std::uint64_t handle) override {
         std::shared_ptr<adapters::Object> object = session_.library_objects_.remove(handle);
         if (object.use_count() > 1) session_.detached_library_objects_.push_back(object);
-        // The card may still be at work with it. The software GPU's libraries keep their resources alive.
+        // A card may still be using the object. The software GPU's libraries keep their resources alive themselves.
         if (session_.options_.libraries->are_on_card()) retire(object);
         return object;
     }
@@ -153,12 +153,12 @@ public:
             session_.retired_.push_back({point, std::move(segment)});
     }
 
-    // After the call: its work on a stream may take as long as a kernel may.
+    // Call it after the library's call, whose work on a stream is subject to the limit of kernels.
     void watch() {
         if (begun_ != nullptr) session_.watch_.launched(*begun_);
     }
 
-    // The read buffer that holds results, now the caller's to give back.
+    // The read buffer with the results. The caller must give it back.
     std::optional<std::uint32_t> take_buffer() { return std::exchange(buffer_, std::nullopt); }
 
 protected:
@@ -166,7 +166,7 @@ protected:
     std::vector<std::shared_ptr<PrivateMemory::Segment>> segments_;
 
 private:
-    // Retired objects wait for streams that the client may hold back for as long as it likes.
+    // A limit, since retired objects wait for streams, which the client can block for ever.
     Result<void> can_retire_more() {
         constexpr std::size_t most_retired = 65536;
         if (session_.retired_.size() < most_retired) return {};
@@ -182,13 +182,13 @@ private:
     bool is_at_work_ = false;
 };
 
-// For a call that the client captures: its work is recorded, and with it the resources to repeat it later.
+// For a captured call: its work is recorded, with the resources that replaying it needs.
 class Session::RecordingCaller final : public LibraryCaller {
 public:
     RecordingCaller(Session& session, std::uint64_t capture) : LibraryCaller(session, true), capture_(capture) {}
 
     bool is_recording() const override { return true; }
-    // Checked at every launch again.
+    // The range is checked again at every launch.
     Result<void> check(backend::Address address, std::uint64_t bytes) const override {
         RF_RETURN_IF_ERROR(LibraryCaller::check(address, bytes));
         ranges_.push_back({address, bytes});
@@ -205,7 +205,7 @@ public:
         return Error::bad_input("a captured call gives nothing to host memory")
             .with_status(cuda_status::capture_unsupported);
     }
-    // Not shared with the streams: graphs may run beside the stream's present work.
+    // Not shared with the stream's own work, since graphs may run beside it.
     Result<std::shared_ptr<void>> charge_work(std::uint64_t /*stream*/, std::uint64_t bytes) override {
         RF_TRY(Account::Holding holding, charge(bytes));
         return std::shared_ptr<void>(std::make_shared<Account::Holding>(std::move(holding)));
@@ -342,7 +342,7 @@ Result<void> Session::handle(const wire::RecordLibrary& call, Payload payload, C
     return {};
 }
 
-// `bytes`: of the call, of which the library may keep copies.
+// `bytes`: the size of the call, which the library may copy.
 Result<void> Session::keep_record(RecordingCaller& caller, std::uint64_t record, std::uint64_t bytes,
                                   std::uint32_t& nodes) {
     RF_TRY(std::shared_ptr<LibraryRecordObject> kept, caller.take());

@@ -9,12 +9,12 @@ namespace ringfence::worker {
 
 namespace {
 
-// 0 stands for none, and so does the largest number there is.
+// Both 0 and `none`, the largest number, mean no limit.
 std::uint64_t as_limit(std::uint64_t value, std::uint64_t none) {
     return value == none ? 0 : value;
 }
 
-// Memory comes in pieces that suit a large session. A small one would have spent all of it on the first.
+// The usual pieces of memory suit large sessions. The first would use up a small session's limit.
 void suit_small_memory(std::uint64_t limit, memory::WindowOptions& window) {
     if (limit == 0) return;
     constexpr std::uint64_t smallest = std::uint64_t{2} << 20;

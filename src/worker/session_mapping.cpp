@@ -1,5 +1,5 @@
-// Memory that the program puts at addresses of its choice: cuMemAddressReserve, cuMemCreate, cuMemMap. All of it lies
-// in the session's window, and is charged when it is made. See docs/memory.md.
+// Memory that the program maps at addresses of its choice: cuMemAddressReserve, cuMemCreate, cuMemMap. The addresses
+// lie in the session's window, and memory is charged when it is created. See docs/memory.md.
 #include <utility>
 
 #include <fmt/core.h>
@@ -11,7 +11,7 @@ namespace ringfence::worker {
 
 namespace {
 
-// In a shared worker others need some of the mappings that a process can have.
+// A process has a limited number of mappings, which the sessions of a shared worker must divide.
 constexpr std::size_t most_mappings_shared = 2048;
 constexpr std::size_t most_mappings_alone = 16384;
 constexpr std::size_t most_reservations = 1024;
@@ -38,7 +38,7 @@ Result<void> Session::handle(const wire::FreeAddresses& operation, Payload, Comp
     return {};
 }
 
-// It is made at some addresses, where it is cleared, and leaves them before the client hears of it.
+// The memory is created at temporary addresses, cleared there, and unmapped before the client gets the reply.
 Result<void> Session::handle(const wire::CreateMemory& wanted, Payload, Completion& completion) {
     const std::size_t most = options_.is_shared ? most_mappings_shared : most_mappings_alone;
     if (made_memory_.size() >= most) return too_many("pieces of memory without an address", most);
@@ -129,12 +129,12 @@ Result<void> Session::handle(const wire::UnmapMemory& operation, Payload, Comple
     return {};
 }
 
-// Work that came meanwhile may use the memory too.
+// Work that was submitted meanwhile may use the memory, too.
 void Session::drop_mapped(const wire::UnmapMemory& operation, const std::shared_ptr<Completion>& completion) {
     const auto drop = [this, operation, completion](const std::optional<Error>& failure) {
         const std::size_t count = window_->count_mapped(operation.address, operation.bytes);
         if (auto dropped = window_->drop_mapped(operation.address, operation.bytes); !dropped) {
-            // It stays until the session ends, out of reach of all checks.
+            // The memory stays mapped until the session ends, though all checks refuse it.
             log_(fmt::format("memory at {:#x} could not be unmapped", operation.address));
             return completion->fail(failure ? *failure : dropped.error());
         }

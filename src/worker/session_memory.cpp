@@ -38,7 +38,7 @@ Result<void> Session::handle(const wire::Allocate& wanted, Payload, Completion& 
         allocate_or_make_room(wanted, std::make_shared<Completion>(std::move(completion)));
         return {};
     }
-    // Memory that streams are about to free may be enough, or memory that cannot be given back while they are at work.
+    // Streams may be about to free enough memory, or it cannot be freed while they are working.
     auto held = std::make_shared<Completion>(std::move(completion));
     const auto again = [this, held, wanted](std::optional<Error> failure) {
         while (!releases_.empty() && !failure) {
@@ -94,7 +94,7 @@ Result<void> Session::handle(const wire::Release& operation, Payload, Completion
     }
     auto held = std::make_shared<Completion>(std::move(completion));
     when_done(all_streams(), [this, held, address](std::optional<Error> failure) {
-        // After a reset it may be gone already.
+        // A reset may have freed it already.
         const bool is_due = releasing_.erase(address) != 0;
         if (!failure && is_due) {
             if (auto released = release_memory(address); !released) failure = released.take_error();
@@ -120,7 +120,7 @@ Result<void> Session::handle(const wire::ReleaseAfter& operation, Payload) {
 }
 
 Result<void> Session::handle(const wire::AllocateHost& operation, Payload, Completion& completion) {
-    // First: one that is at its limit may ask as often as it likes, and no other session notices.
+    // The limit is checked first: a session at its limit must not delay others by asking.
     RF_RETURN_IF_ERROR(window_->check_host(operation.bytes));
     if (!window_->needs_quiet() || is_idle()) return allocate_host_now(operation, completion);
     auto held = std::make_shared<Completion>(std::move(completion));
@@ -165,7 +165,7 @@ Result<void> Session::handle(const wire::ReleaseHost& operation, Payload, Comple
     return {};
 }
 
-// Work that came while the release was waiting may use the memory too.
+// Work that was submitted while the release waited may use the memory, too.
 void Session::drop_retired(backend::Address address, Completion completion) {
     auto held = std::make_shared<Completion>(std::move(completion));
     const auto drop = [this, held, address](std::optional<Error> failure) {
@@ -206,7 +206,7 @@ Result<void> Session::handle(const wire::Copy& copy, Payload) {
 }
 
 // A long copy is put on its stream in pieces while others want the device: a copy cannot be interrupted once it has
-// begun. Within the device a copy may overlap itself, and is left whole.
+// begun. A copy within the device may overlap itself, so it is not split.
 std::uint64_t Session::copy_piece(backend::Address from, backend::Address to, std::uint64_t bytes) const {
     constexpr std::uint64_t shortest = std::uint64_t{1} << 20;
     constexpr std::uint64_t most_pieces = 64;

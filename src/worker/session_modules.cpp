@@ -1,4 +1,4 @@
-// Modules and their kernels. Compiling happens on threads of its own.
+// Modules and their kernels. Other threads compile.
 #include <cstring>
 
 #include <fmt/core.h>
@@ -89,7 +89,7 @@ Result<std::vector<backend::Placement>> Session::read_placements(Payload payload
     for (const channel::Placement& placement : asked) {
         RF_TRY(const memory::Extent extent, window_->check(placement.address, placement.bytes));
         if (extent.kind != memory::ExtentKind::Host) return invalid("a variable's place that is not in host memory");
-        // Apart, so that what loading keeps for them is not more than the client's own memory.
+        // They must not overlap: then their contents take no more memory than the client itself has.
         if (placement.address < last_end) return invalid("places of variables that overlap or are not in order");
         last_end = placement.address + placement.bytes;
         placements.push_back({placement.name, placement.address, placement.bytes});
@@ -104,7 +104,7 @@ Result<std::vector<backend::Placement>> Session::read_placements(Payload payload
     return placements;
 }
 
-// By the session's thread, which alone takes host memory away.
+// Called by the session's thread: no other thread unmaps host memory.
 Result<void> Session::write_placed_contents(backend::Module& module) const {
     for (const backend::PlacedContents& placed : module.take_placed_contents()) {
         if (placed.contents.empty()) continue;
@@ -180,7 +180,7 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Comp
     return {};
 }
 
-// A module that takes longer than it may fails. The software GPU's compiler cannot be stopped: it is not waited for.
+// A module whose compilation exceeds the limit fails. If the compiler cannot be stopped its result is ignored.
 bool Session::poll_loads() {
     if (options_.compile_limit.count() == 0) return false;
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
@@ -188,7 +188,7 @@ bool Session::poll_loads() {
     for (const auto& load : loads_) {
         const auto began = load->began.load();
         if (!load->completion || began.count() == 0) continue;
-        // Others may have all compilers for a while.
+        // Time in which other sessions had all compilers does not count.
         const auto waited = compiler_ ? compiler_->waited() - load->waited_before.load() : decltype(now){};
         if (now - began - waited <= options_.compile_limit) continue;
         worked = true;
@@ -203,7 +203,7 @@ bool Session::poll_loads() {
     return worked;
 }
 
-// The kept text counts like the image, where it is much longer: an image may be packed.
+// The source that is kept counts like the image if it is much longer, since an image may be compressed.
 Result<void> Session::hold_late_bytes(ModuleObject& module, std::uint64_t image_bytes) {
     const auto source = module.guarded ? module.guarded->late_source() : nullptr;
     const std::uint64_t usual = image_bytes * usual_growth;
@@ -215,13 +215,13 @@ Result<void> Session::hold_late_bytes(ModuleObject& module, std::uint64_t image_
 void Session::finish_loading(Load& load, Result<LoadedModule> loaded) {
     loading_bytes_ -= load.bytes;
     std::erase_if(loads_, [&](const auto& one) { return one.get() == &load; });
-    // Taken out: the thread that made it has the load for a while yet, and the module must not count for as long.
+    // Moved out of the load, which the compiling thread still holds, so that the module can stop counting.
     const std::shared_ptr<ModuleObject> module = std::move(load.module);
-    // It took too long.
+    // It exceeded the limit, and the client was told.
     if (!load.completion) return;
     const std::uint64_t handle = load.handle;
     Completion& completion = load.completion;
-    // The contents of guarded ones hold addresses that are not known yet.
+    // Guarded modules' contents have addresses that are not known yet.
     if (loaded && !loaded.value().guarded) {
         if (auto written = write_placed_contents(*loaded.value().module); !written) loaded = written.take_error();
     }
@@ -328,7 +328,7 @@ Result<void> Session::handle(const wire::ListFunctions& list, Payload, Completio
     const ModuleObject* module = modules_.find(list.module);
     if (module == nullptr || !module->module) return no_module();
     RF_TRY(const std::vector<std::string> names, module->module->function_names());
-    // As many as a reply holds; the count is that of all.
+    // As many names as a reply holds; the count is of all.
     std::string text;
     for (const std::string& name : names) {
         if (text.size() + name.size() + 1 + sizeof(wire::ListFunctions::Reply) > channel::largest_reply) break;

@@ -1,4 +1,4 @@
-// Opens a session, and welcomes its client.
+// Opens a session, and sends its client the Welcome.
 #include <unistd.h>
 
 #include <algorithm>
@@ -135,12 +135,12 @@ Result<void> Session::greet() {
     welcome.backend = options_.backend;
     welcome.guard = guard_name(options_.guard);
     welcome.device = properties_of(device_.properties());
-    // Programs size their grids by these, cooperative ones above all.
+    // Programs choose the sizes of grids by this number, above all cooperative ones.
     if (group_ && group_->multiprocessors() != 0) welcome.device.multiprocessors = group_->multiprocessors();
     welcome.device.total_memory = std::min(welcome.device.total_memory, account_->effective_limit(Limit::DeviceMemory));
     welcome.unasked_events = account_->depends_on_others(Limit::Events) ? 0 : account_->limit(Limit::Events);
     welcome.local_memory = account_->limit(Limit::LocalMemory);
-    // A guarded kernel may have a small variable of the guard's beside its own.
+    // The guard may add a small variable to a kernel's shared memory.
     if (options_.guard) welcome.device.shared_per_block_optin -= guards_shared_bytes;
     return channel::send_welcome(socket_.get(), welcome, shared_.file.get(), staging_file_.get());
 }

@@ -16,7 +16,7 @@ namespace ringfence::worker {
 namespace {
 
 Result<channel::Hello> read_hello(const SocketMessage& message) {
-    // Other messages may be longer than a session's.
+    // The socket's other messages may be longer than this one may be.
     constexpr std::size_t most = sizeof(ControlHeader) + sizeof(SessionGrant) + channel::largest_message;
     if (message.is_cut || message.bytes.size() > most) {
         return Error::bad_input(
@@ -71,7 +71,7 @@ bool SessionOpener::take_back(const EndSession& order) {
         return client.header.session == order.session && !client.is_refused;
     });
     if (waiting == line_.end()) return false;
-    // It keeps its place in the line: the supervisor counts who was taken.
+    // It stays in the queue, since the supervisor counts how many were taken.
     waiting->is_refused = true;
     const SocketMessage message = std::move(waiting->message);
     refuse(message.descriptors.empty() ? -1 : message.descriptors[0].get(), waiting->header, reason_of(order));
@@ -108,7 +108,7 @@ void SessionOpener::run() {
 }
 
 void SessionOpener::serve(SocketMessage message, const ControlHeader& header) {
-    // The session takes the socket, also if it does not come to be; the client shall hear why.
+    // A duplicate: opening consumes the socket even if it fails, and the client must be told why.
     const UniqueFd client = message.descriptors.empty()
                                 ? UniqueFd()
                                 : UniqueFd::foreign(::fcntl(message.descriptors[0].get(), F_DUPFD_CLOEXEC, 0));
@@ -123,7 +123,7 @@ void SessionOpener::serve(SocketMessage message, const ControlHeader& header) {
     const MutexLock lock(mutex_);
     report_.refused += is_understood ? 0 : 1;
     report_.current.reset();
-    // One that came just now was for this session, too.
+    // An order that came just now was for this session, too.
     taken_back_.reset();
 }
 
@@ -142,7 +142,7 @@ Result<Worker::Opened> SessionOpener::open(Wanted& wanted, const ControlHeader& 
                                 header.session, wanted.grant);
 }
 
-// With the mutex, so that a session is always among those in line, or being opened, or the worker's.
+// With the mutex, so that at any time a session is in the queue, being opened, or in the worker.
 Result<void> SessionOpener::begin(Result<Worker::Opened>& opened) {
     const MutexLock lock(mutex_);
     if (const auto order = std::exchange(taken_back_, std::nullopt)) return reason_of(*order);

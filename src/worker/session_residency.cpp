@@ -1,4 +1,4 @@
-// A session when the card is full: gives others room, comes back, has room made for more memory.
+// What a session does when the card is full: it makes room for others, comes back, and asks for room.
 // docs/memory-beyond-the-card.md.
 #include <algorithm>
 #include <utility>
@@ -14,7 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Purpose = memory::HostStore::Purpose;
 
-// A device that says it has room and does not give it would keep us trying.
+// A limit, since a device may report room and still refuse the memory.
 constexpr unsigned most_rooms_for_one_call = 8;
 
 Error no_room(std::uint64_t bytes) {
@@ -43,7 +43,7 @@ bool Session::needs_room() const {
            (!window_->is_whole() && (residency_->is_queued() || channel_->has_records() || (held_ && held_->is_ready)));
 }
 
-// True if records have to wait, so that the session's work comes to an end, or until its memory is there.
+// True if records have to wait: so that the session's work ends, or until its memory is on the device.
 bool Session::waits_for_memory() {
     if (!residency_) return false;
     if (residency_->asked() != 0 && !may_wait_for_client()) return true;
@@ -59,7 +59,7 @@ void Session::when_room(std::uint64_t bytes, Finish finish) {
 }
 
 bool Session::poll_residency() {
-    // The last record's allocation is complete: its claim on the card is dropped.
+    // The last record's allocation is complete, so its claim is dropped.
     if (!residency_->is_queued()) residency_->leave_queue();
     const bool was_leaving = window_->leaving_bytes() != 0;
     if (window_->is_moving()) {
@@ -89,7 +89,7 @@ bool Session::poll_residency() {
     return (needs_room() && take_room()) || moved.value() != 0;
 }
 
-// None of its work is going on, and nothing of ours that uses its memory.
+// True if neither the session's work nor an operation of ours is using its memory.
 bool Session::may_move() {
     return pending_.empty() && quiet_.empty() && loads_.empty() && !is_resetting_ && is_idle();
 }
@@ -106,11 +106,11 @@ bool Session::give_room() {
             return true;
         }
         if (!may_move()) return false;
-        // Its texts are still there.
+        // Before the memory moves, since it has the texts of faults and prints.
         look_at_guard();
     }
     const auto begun = window_->move_out(residency_->asked(), residency_->purpose());
-    // Its work has ended. It now waits for the host's memory, which comes or fails.
+    // Its work has ended. From now on the time is spent on getting host memory, which succeeds or fails.
     if (begun) asked_since_ = now;
     if (begun || window_->is_moving()) return false;
     if (begun.error().status != cuda_status::out_of_memory) lose_memory(begun.error());
@@ -148,7 +148,7 @@ bool Session::come_in() {
     const std::uint64_t missing = window_->missing_bytes();
     const std::uint64_t free = residency_->free_bytes();
     const auto outlook = residency_->ask_others(missing > free ? missing - free : missing);
-    // Their time is not this one's, and it has a limit too.
+    // Another worker's turn does not count as this session's waiting; turns have a limit of their own.
     if (outlook == Residency::Outlook::Behind) last_move_ = Clock::now();
     if (Clock::now() - last_move_ < residency_->settings().patience) return false;
     end("its memory lies in the host's and the device has no room for it: other sessions' memory cannot be moved, or "
@@ -166,7 +166,8 @@ std::optional<Error> Session::ask_for_room(Room& room) {
     }
     const ResidencySettings& settings = residency_->settings();
     if (now - room.stuck_since > settings.room_patience) return no_room(room.bytes);
-    // Asked before others move in vain. A session that is just coming back in another worker does not count as movable.
+    // Checked so that others do not move in vain; once true it stays true, since sessions that are moving count as
+    // unmovable.
     room.may_be_had = room.may_be_had || room.bytes <= free + residency_->movable_of_others();
     auto outlook = residency_->is_behind() ? Residency::Outlook::Behind : Residency::Outlook::Hopeless;
     if (room.may_be_had) outlook = residency_->ask_others(room.bytes - std::min(room.bytes - 1, free));
@@ -176,7 +177,7 @@ std::optional<Error> Session::ask_for_room(Room& room) {
     return std::nullopt;
 }
 
-// The first that waits for room, when all of the session's memory is there.
+// Serves the first request for room, when all of the session's memory is on the device.
 bool Session::serve_room() {
     Room& room = rooms_.front();
     std::optional<Error> failure;
@@ -190,12 +191,12 @@ bool Session::serve_room() {
     const Finish finish = std::move(room.finish);
     rooms_.pop_front();
     finish(std::move(failure));
-    // It may have asked for more.
+    // `finish` may have asked for more room.
     if (rooms_.empty()) residency_->leave_queue();
     return true;
 }
 
-// Each piece is still in one place or the other, but the device does not copy any more.
+// Each piece is intact in one place or the other, but the device cannot copy any more.
 void Session::lose_memory(const Error& error) {
     note_failure(error);
     if (!is_ending_) end("its memory cannot be moved: " + error.message);

@@ -1,4 +1,4 @@
-// Device memory and events that several sessions of a tenant have: docs/shared-memory.md.
+// Device memory and events that several sessions of a tenant share: docs/shared-memory.md.
 #include <utility>
 
 #include <fmt/core.h>
@@ -10,7 +10,7 @@ namespace ringfence::worker {
 
 namespace {
 
-// Each is a mapping or several, of which a process has some ten thousand for all its sessions.
+// Each import needs a mapping or several, and all sessions of a process together have some ten thousand.
 constexpr std::size_t most_imports = 256;
 constexpr std::uint32_t segment_exclusive = 1;
 
@@ -40,13 +40,13 @@ Result<void> Session::check_sharing() const {
         .with_status(cuda_status::not_supported);
 }
 
-// When nothing moves or clears the memory any more, so that others may have it.
+// Shares memory once it is neither being moved nor cleared.
 void Session::when_shareable(bool needs_quiet, std::function<Result<void>()> share, std::function<Result<void>()> give,
                              const std::shared_ptr<Completion>& completion) {
     const auto answer_failure = [completion](Result<void> done) {
         if (!done) completion->fail(done.error());
     };
-    // It holds itself only while it waits.
+    // A weak pointer: the function owns itself only while it waits.
     const auto begin = std::make_shared<Finish>();
     const std::weak_ptr<Finish> itself = begin;
     *begin = [this, itself, share = std::move(share), give = std::move(give), completion,
@@ -59,7 +59,7 @@ void Session::when_shareable(bool needs_quiet, std::function<Result<void>()> sha
             return when_room(*missing, [again = itself.lock()](const std::optional<Error>& late) { (*again)(late); });
         }
         if (window_->clearing() == nullptr) return answer_failure(give());
-        // The window's own, which outlives whatever waits.
+        // Not owned: the event belongs to the window, which outlives all waits.
         const std::shared_ptr<backend::Event> cleared(std::shared_ptr<void>(), window_->clearing());
         when_done(cleared, [give, completion, answer_failure](const std::optional<Error>& late_failure) {
             if (late_failure) return completion->fail(*late_failure);
@@ -90,7 +90,7 @@ Result<void> Session::handle(const wire::ExportMemory& operation, Payload, Compl
         return {};
     };
     const auto give = [this, address, range, held]() -> Result<void> {
-        // The client may have asked twice, or freed it.
+        // The client may have freed the memory, or asked twice.
         if (!window_->is_allocation(address)) return invalid("the allocation was freed meanwhile");
         if (!offers_.contains(address)) {
             RF_TRY(offers_[address], sharing_->offer(std::move(*range)));
@@ -98,7 +98,7 @@ Result<void> Session::handle(const wire::ExportMemory& operation, Payload, Compl
         held->succeed(wire::ExportMemory::Reply{}, offers_[address]->token());
         return {};
     };
-    // A card's memory can be shared as it is.
+    // A card can share memory without moving it.
     when_shareable(window_->moves_to_share(), share, give, held);
     return {};
 }
@@ -112,7 +112,7 @@ void Session::attach_shared(memory::SharedRange range, const Import& import, Com
     auto held = std::make_shared<Completion>(std::move(completion));
     const auto attach = [this, range = std::move(range), import, held](const std::optional<Error>& failure) {
         if (failure) return held->fail(*failure);
-        // It may have been taken back meanwhile.
+        // The segment may have been revoked meanwhile.
         if (import.segment) {
             if (auto still = sharing_->segment(*import.segment); !still) return held->fail(still.error());
         }
@@ -163,7 +163,7 @@ Result<void> Session::handle(const wire::CloseMemory& operation, Payload, Comple
     auto held = std::make_shared<Completion>(std::move(completion));
     when_done(all_streams(),
               [this, held, address, number = import->second.number](const std::optional<Error>& failure) {
-                  // Taken back, or gone with a reset.
+                  // It was revoked, or a reset has removed it.
                   if (!is_import(address, number))
                       return held->fail(invalid(fmt::format("the shared memory at {:#x} is gone", address)));
                   if (auto retired = window_->retire_shared(address); !retired) return held->fail(retired.error());
@@ -179,8 +179,8 @@ bool Session::is_import(backend::Address address, std::uint64_t number) const {
     return import != imports_.end() && import->second.number == number;
 }
 
-// Work that came meanwhile may use the memory too. Memory that cannot be taken away stays an import: it counts, and if
-// it is another tenant's it can still be taken back.
+// Work that was submitted meanwhile may use the memory, too. Memory that cannot be unmapped remains an import: it
+// counts, and another tenant's can still be revoked.
 void Session::drop_shared(backend::Address address, std::uint64_t number) {
     const auto drop = [this, address, number](const std::optional<Error>&) {
         if (number != 0 && !is_import(address, number)) return;
@@ -254,8 +254,8 @@ Result<void> Session::handle(const wire::GrantSegment& operation, Payload payloa
     return {};
 }
 
-// Another tenant's memory that is no longer this one's: at once for all that is checked; for kernels when none runs.
-// Nothing begins until then, and if that takes too long the session ends. Imports that are being closed count too.
+// Revokes another tenant's memory. Checks refuse it at once; for kernels it is unmapped when none runs. No work begins
+// until then, and if that takes too long the session ends. This includes imports that are being closed.
 void Session::let_go_of_segment(std::uint32_t id) {
     for (auto import = imports_.begin(); import != imports_.end();) {
         if (import->second.segment != id) {

@@ -1,4 +1,4 @@
-// Memory for the local variables of a launch's threads, where the guard has moved them into the window.
+// Allocates the slots of a launch's threads, if the guard has moved local variables into the window.
 #include "base/cuda_status.h"
 #include "worker/session.h"
 
@@ -10,7 +10,7 @@ Result<backend::Address> Session::slots_on(StreamObject& stream, const FunctionO
     if (!guard_) return Error::internal("a guarded kernel without a guard");
     account_->forget_refusal();
     RF_TRY(std::shared_ptr<const ThreadSlots::Memory> slots, guard_->slots().allocate(function, launch));
-    // Earlier launches go on with theirs.
+    // Earlier launches still use the previous slots.
     if (stream.slots)
         retired_.push_back(
             {StreamPoint::after(stream), std::const_pointer_cast<ThreadSlots::Memory>(std::move(stream.slots))});
@@ -19,8 +19,8 @@ Result<backend::Address> Session::slots_on(StreamObject& stream, const FunctionO
     return stream.slots->address;
 }
 
-// As for memory that the client asks for: of a window with sinks memory comes only while nothing runs, and other
-// sessions may have to make room.
+// Like a client's own allocation, the memory may have to wait: a window with sinks can map memory only while no kernel
+// runs, and other sessions may have to make room.
 bool Session::awaits_memory_after(const Error& error) {
     if (error.status != cuda_status::out_of_memory) return false;
     const Finish finish = [this](std::optional<Error> failure) { release_held(std::move(failure)); };

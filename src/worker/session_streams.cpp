@@ -43,7 +43,7 @@ Result<void> Session::handle(const wire::CreateStream& create, Payload, Completi
     return {};
 }
 
-// Streams that the client has destroyed count until their work is done: each may have a thread.
+// Destroyed streams count until their work is done, since each may have a thread.
 Result<void> Session::make_room_for_stream() {
     for (std::size_t before = leaving_.size() + 1; leaving_.size() >= most_leaving && leaving_.size() < before;) {
         before = leaving_.size();
@@ -141,7 +141,7 @@ Result<void> Session::handle(const wire::WaitEvent& wait, Payload) {
     return stream->stream->wait_for(*event->event);
 }
 
-// Another session may have recorded it last: then the stream's own kernels wait, for as long as that one takes.
+// Another session may have recorded the event last: then this stream waits for that session, however long it takes.
 Result<void> Session::wait_for_others(EventObject& event, std::uint64_t handle) {
     RF_TRY(StreamObject * stream, begin_work(handle));
     watch_.before_client_wait(*stream);
@@ -205,7 +205,7 @@ Result<void> Session::handle(const wire::WriteValue& write, Payload) {
     return stream->stream->write_word(write.address, write.value, write.bytes);
 }
 
-// Before begin_work(): what is begun must be put on the stream before it is asked how far it is.
+// Call it before begin_work(): between begin_work() and the work itself, the stream must not be polled.
 Result<void> Session::make_room_for_words(StreamObject& stream, std::span<const WaitedWord> words) {
     auto& known = stream.waited_words;
     const auto fit = [&] {

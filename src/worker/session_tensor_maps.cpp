@@ -1,8 +1,8 @@
 // Tensor maps. They are bytes that the program passes to its kernels, so nothing of them is kept here.
 //
-// No kernel that uses one is let into a shared domain (docs/guard.md), and whoever is alone can write such bytes
-// himself: so nothing rests on an address. Even so the device is asked only for maps that make sense, and in a shared
-// domain only for memory of the session's.
+// Security does not depend on their addresses: the guard refuses kernels that use tensor maps in a shared domain
+// (docs/guard.md), and in a private domain a program could write such bytes itself. Even so, only valid maps are passed
+// to the device, and in a shared domain only maps of the session's own memory.
 #include <cstring>
 
 #include "base/tensor_map.h"
@@ -22,7 +22,7 @@ Result<void> Session::handle(const wire::EncodeTensorMap&, Payload payload, Comp
     return {};
 }
 
-// The bytes cannot be checked, and the driver reads them.
+// A private domain only: the driver reads these bytes, and we cannot check them.
 Result<void> Session::handle(const wire::MoveTensorMap& operation, Payload payload, Completion& completion) {
     TensorMapBytes map;
     if (payload.size() != map.size()) return invalid("no tensor map");

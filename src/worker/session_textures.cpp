@@ -13,7 +13,7 @@ namespace ringfence::worker {
 
 namespace {
 
-// Memory is charged as long as the array has an owner: textures keep theirs.
+// The memory is charged while the array has an owner; textures own their arrays, too.
 struct ChargedArray {
     Account::Holding charge;
     std::shared_ptr<backend::Array> array;
@@ -52,7 +52,7 @@ Result<void> Session::check_textures() const {
     return Error::bad_input("this device has no arrays, textures and surfaces").with_status(cuda_status::not_supported);
 }
 
-// The table of guarded kernels. Most sessions need none.
+// The table that guarded kernels read. It is made on demand, since most sessions need none.
 Result<std::shared_ptr<memory::TextureTable>> Session::texture_table() {
     RF_RETURN_IF_ERROR(check_textures());
     if (texture_table_) return texture_table_;
@@ -155,13 +155,13 @@ Result<void> Session::handle(const wire::CreateTexture& wanted, Payload, Complet
     texture.sampler = sampler_of(wanted);
     if (wanted.has_view != 0) texture.view = view_of(wanted);
     RF_RETURN_IF_ERROR(check_texture(texture));
-    // One of no elements must lie in the program's memory too.
+    // Even a texture without elements must have an address in the program's memory.
     const bool is_memory = !std::holds_alternative<backend::ArrayLevelResource>(texture.resource) &&
                            !std::holds_alternative<backend::MipmapResource>(texture.resource);
     if (is_memory) {
         const std::uint64_t bytes = std::max<std::uint64_t>(memory_bytes(texture.resource), 1);
         RF_TRY(const memory::Extent extent, window_->check(wanted.address, bytes));
-        // It lies outside of the window, and goes with its module: the next one there may be another session's.
+        // Constant memory is outside of the window, and its address may later be another session's.
         if (guard_ && extent.kind == memory::ExtentKind::Variable)
             return invalid("a texture of a module's constant memory, in a shared domain");
     }
@@ -184,10 +184,10 @@ Result<void> Session::handle(const wire::CreateSurface& wanted, Payload, Complet
     return {};
 }
 
-// The number that the program gets is the device's, where kernels use it as it is.
+// If kernels are not guarded, the program gets the device's own number for the texture.
 Result<std::uint64_t> Session::keep_texture(Textures& textures, std::unique_ptr<backend::TextureObject> texture,
                                             memory::TextureTable::Columns columns) {
-    // Objects that wait for kernels to end count too.
+    // Objects that wait for kernels to end count, too.
     if (textures.size() + leaving_textures_ >= most_textures) {
         return Error::bad_input(fmt::format("a program can have {} textures and as many surfaces", most_textures))
             .with_status(cuda_status::out_of_memory);
@@ -201,7 +201,7 @@ Result<std::uint64_t> Session::keep_texture(Textures& textures, std::unique_ptr<
     return number;
 }
 
-// Kernels that were launched before may use it until they are done.
+// Kernels that were launched before may use the texture until they are done.
 Result<void> Session::drop_texture(Textures& textures, std::uint64_t number) {
     auto found = textures.extract(number);
     if (!found) return invalid(fmt::format("there is no texture or surface {:#x}", number));
@@ -211,9 +211,9 @@ Result<void> Session::drop_texture(Textures& textures, std::uint64_t number) {
     return {};
 }
 
-// All that were dropped so far at once, and the next when these are gone: so the waiting list does not grow with the
-// number of busy streams. Guarded kernels find them until then; one that came later, by a number that it kept, may have
-// found one too.
+// Releases all dropped textures together, and later ones when these are gone, so that the waiting list does not grow
+// with the number of busy streams. Until then guarded kernels can still use them, even kernels that were launched after
+// the drop with a number that the program has kept.
 void Session::let_textures_leave() {
     if (are_textures_leaving_ || dropped_textures_.empty()) return;
     are_textures_leaving_ = true;

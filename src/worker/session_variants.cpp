@@ -1,5 +1,5 @@
-// Variants of guarded kernels that are compiled when a launch needs one. The session that needs it waits, by itself:
-// its records stay in the ring, its thread does not stop.
+// Variants of guarded kernels that are compiled when a launch needs one. Only the session that needs it waits: its
+// records stay in the ring, while its thread goes on polling.
 #include <fmt/core.h>
 
 #include "worker/module_loader.h"
@@ -36,14 +36,14 @@ Result<void> Session::await_variants(const Lacking& lacking) {
     return {};
 }
 
-// Answered with what came of it, when the session would read the next record.
+// Marks the held record as ready; it is handled again, with the result, in place of the next record.
 void Session::release_held(std::optional<Error> failure) {
     if (!held_) return;
     held_->failure = std::move(failure);
     held_->is_ready = true;
 }
 
-// Whoever could do with less gets the fenced variant: see variant_for().
+// Launches that wanted a partly fenced variant get the fenced one: see variant_for().
 void Session::fail_variants(LateLoad& load, ModuleObject& module, const Error& failure) {
     module.guarded->fail_late(load.request, failure);
     load.is_over = true;
@@ -61,9 +61,9 @@ void Session::give_up_variants(LateLoad& load, ModuleObject& module, Error error
 }
 
 void Session::finish_variants(const std::shared_ptr<LateLoad>& load, Result<LateModule> made) {
-    // Taken out: the thread that made it has the load for a while yet, and a module goes by the session's thread.
+    // Moved out of the load, which the compiling thread still holds: the session's thread must destroy it.
     const std::shared_ptr<ModuleObject> module = std::move(load->module);
-    // It took too long, and the client was told so.
+    // It exceeded the limit, and the client was told.
     if (load->is_over) return;
     if (!made) return give_up_variants(*load, *module, made.take_error());
     if (!guard_) return give_up_variants(*load, *module, Error::bad_input("the session ends"));
@@ -71,7 +71,7 @@ void Session::finish_variants(const std::shared_ptr<LateLoad>& load, Result<Late
     if (!placed) return give_up_variants(*load, *module, placed.take_error());
     load->is_over = true;
     when_done(placed.take(), [this, module, load](const std::optional<Error>& failure) {
-        // Without its words nothing of it may run.
+        // Without its constant words no kernel of it may run.
         if (failure) return fail_variants(*load, *module, *failure);
         module->guarded->publish_late();
         release_held(std::nullopt);

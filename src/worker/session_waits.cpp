@@ -9,11 +9,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How many objects on their way out are looked at in a turn: the list may be long, and few of it change.
+// How many objects that wait for their release are polled in a round: the list may be long, and few change.
 constexpr std::size_t looks = 8;
 
-// Work that has taken long is looked at less often, and noticed late only in proportion: a look reads a word that the
-// card has written, so its cost is that of a short sleep.
+// Long work is polled less often, so that its end is noticed late only in proportion to its length: a poll reads a word
+// that the card has written, and costs as much as a short sleep.
 constexpr int looks_per_doubling = 256;
 
 }  // namespace
@@ -82,7 +82,7 @@ bool Session::is_over(StreamPoint& point) {
     return true;
 }
 
-// Spins for a while, then looks now and then: the later, the longer it has waited already.
+// True while the latest pending operation is young; after that it is polled with growing pauses.
 bool Session::is_worth_spinning() const {
     return Clock::now() - pending_.back()->since < options_.spin;
 }
@@ -165,7 +165,7 @@ bool Session::is_idle() {
     return all;
 }
 
-// What ran when the memory was refused may have ended since: then it is to be had now.
+// True also if work that was running when memory was refused has ended since.
 bool Session::may_have_been_refused_for_work() {
     const bool was_busy = window_->take_was_busy();
     return was_busy || !is_idle();

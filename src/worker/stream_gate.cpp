@@ -54,7 +54,7 @@ void StreamGate::leave(std::optional<backend::JobFacts> next) {
     if (!ticket_ && !is_next_asked) return;
     const MutexLock lock(board_->mutex());
     const std::optional<JobTicket> ended = std::exchange(ticket_, std::nullopt);
-    // Before the other ends: its virtual GPU has something to do all the time.
+    // Submitted before the other job ends, so that the virtual GPU never seems idle.
     if (is_next_asked) ask(*next, now);
     if (ended) board_->end(*ended, place_.vgpu, now - std::max(began_, board_->began(*ended)), now);
     board_->settle_policy(now);
@@ -85,7 +85,7 @@ void StreamGate::start(sched::JobId id, std::uint64_t number, sched::Partition p
 
 void StreamGate::let_others_pass(Time now) {
     ticket_->charged = now - ticket_->started;
-    // An error would say that it is not on the device, and it is.
+    // Cannot fail: the only error is that the job is not on the device.
     static_cast<void>(board_->dispatcher().finished(ticket_->id, ticket_->charged, now));
     ticket_->has_let_others_pass = true;
 }
@@ -93,9 +93,9 @@ void StreamGate::let_others_pass(Time now) {
 void StreamGate::ask(const backend::JobFacts& job, Time now) {
     ticket_.emplace();
     ticket_->resource = resource_of(job.kind);
-    // May call start().
+    // submit() may call start().
     const auto id = board_->dispatcher().submit(place_.job(job, JobBoard::tag_of(*this)), now);
-    // There are more jobs than it can know: this one goes unasked.
+    // The dispatcher is full: this job runs without its permission.
     if (!id.ok()) ticket_.reset();
 }
 
@@ -117,7 +117,7 @@ bool StreamGate::wait_for_turn(const backend::JobFacts& job) {
     return true;
 }
 
-// Until something has changed, or the dispatcher wants to look again.
+// Waits until something has changed, or the dispatcher wants to be called again.
 void StreamGate::nap() {
     const Time wake = std::min(board_->dispatcher().next_wake(), JobBoard::now() + longest_nap);
     changed_.wait_until(board_->mutex(), moment_of(wake));

@@ -33,7 +33,7 @@ Result<void> StreamOrder::wait_for(Node& waiter, Node& other) {
     }
     if (on_wait_) on_wait_(waiter, other);
     RF_RETURN_IF_ERROR(waiter.stream->wait_for(*other.event));
-    // The wait is work too: until it is over the waiter is not idle.
+    // The wait counts as work, since the waiter is not idle until it is over.
     note_work(waiter);
     return {};
 }

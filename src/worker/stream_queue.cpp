@@ -26,7 +26,7 @@ StreamQueue::Entry StreamQueue::enter(const backend::JobFacts& job) {
     return submit(job);
 }
 
-// Where nobody else has anything to do this is all that a job costs before it is on the card: so the lock is taken
+// Without contention this is a job's whole cost before it is on the card, so it takes the lock only
 // once.
 StreamQueue::Entry StreamQueue::begin(const backend::JobFacts& job) {
     const MutexLock lock(board_->mutex());
@@ -44,14 +44,14 @@ StreamQueue::Entry StreamQueue::submit(const backend::JobFacts& facts) {
     job.ticket.resource = resource_of(facts.kind);
     ++last_number_;
     const Time expected = board_->dispatcher().expected_length(place_.vgpu, job.ticket.resource);
-    // May call start(), of this job and of others.
+    // submit() may call start() of this job and of others.
     const auto id = board_->dispatcher().submit(place_.job(facts, JobBoard::tag_of(job)), job.came);
     if (id.ok()) {
         last_id_ = id.value();
         for (const auto& [lender, times] : lenders_)
             lend_to(last_id_, lender, job.came);
     } else {
-        // There are more jobs than it can know: this one goes unasked, after those before it.
+        // The dispatcher is full: this job runs without its permission, after those before it.
         job.ticket.is_started = true;
         note_started();
     }
@@ -81,7 +81,7 @@ void StreamQueue::finish(std::uint64_t through) {
     board_->settle_policy(now);
 }
 
-// Their single ends are not known: each took the same part of the time, of its resource.
+// The end of each single job is not known, so the time is divided equally among the jobs of a resource.
 void StreamQueue::end_first(std::size_t count, Time now) {
     std::array<Time, sched::resource_count> times{};
     std::array<Time, sched::resource_count> jobs{};
@@ -106,7 +106,7 @@ void StreamQueue::drop(std::uint64_t after) {
     const Time now = JobBoard::now();
     const MutexLock lock(board_->mutex());
     if (last_number_ <= after) return;
-    // First: the dispatcher knows those that were not started by their addresses.
+    // Cancelled before they are destroyed, since the dispatcher has the addresses of jobs that were not started.
     if (started_.load(std::memory_order_relaxed) < last_number_) board_->dispatcher().cancel(place_.session, now);
     for (; last_number_ > after && !jobs_.empty(); --last_number_) {
         const JobTicket ticket = jobs_.back().ticket;
@@ -125,7 +125,7 @@ std::shared_ptr<void> StreamQueue::inherit(const backend::JobQueue& waiting) {
     const MutexLock lock(board_->mutex());
     ++lenders_[lender];
     lend_to(last_id_, lender, JobBoard::now());
-    // Whoever waits must not keep it: its virtual GPU is there as long as it is.
+    // A weak pointer: the waiting stream must not keep this one alive, and with it the virtual GPU.
     return {this, [self = weak_from_this(), lender](StreamQueue*) {
                 if (const std::shared_ptr<StreamQueue> queue = self.lock()) queue->end_loan(lender);
             }};
@@ -162,7 +162,7 @@ void StreamQueue::Entered::start(sched::JobId id, std::uint64_t number, sched::P
 
 void StreamQueue::Entered::let_others_pass(Time now) {
     ticket.charged = now - ticket.started;
-    // An error would say that it is not on the device, and it is.
+    // Cannot fail: the only error is that the job is not on the device.
     static_cast<void>(queue->board_->dispatcher().finished(ticket.id, ticket.charged, now));
     ticket.has_let_others_pass = true;
 }

@@ -30,8 +30,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// What is on its way to the supervisor, in order. A socket holds fewer messages than a worker may have sessions, and
-// the supervisor may be busy: a session of which it hears nothing would be over for it.
+// Queues messages to the supervisor, in order. A socket holds fewer messages than a worker has sessions, and the
+// supervisor may be busy; but it takes a session that is not reported for ended, so no message may be lost.
 class Outbox {
 public:
     template <typename Message>
@@ -40,14 +40,14 @@ public:
         messages_.push_back(copy_of(message));
         ends_with_state_ = false;
     }
-    // One that was not sent yet is out of date when the next comes.
+    // Replaces a state that was not sent yet, since that is out of date.
     void put_state(const WorkerState& state) {
         const MutexLock lock(mutex_);
         if (ends_with_state_ && !messages_.empty()) messages_.pop_back();
         messages_.push_back(copy_of(state));
         ends_with_state_ = true;
     }
-    // False: the supervisor does not read just now.
+    // False if the supervisor is not reading now.
     bool send(int control) {
         const MutexLock lock(mutex_);
         for (; !messages_.empty(); messages_.pop_front()) {
@@ -69,18 +69,18 @@ private:
 };
 
 void send_state(int control, const WorkerState& state) {
-    // A supervisor that is gone is noticed by the next read.
+    // A failure is ignored: the next read notices that the supervisor is gone.
     (void)send_message(control, std::as_bytes(std::span(&state, 1)));
 }
 
-// All that a conversation with the supervisor is about.
+// All that messages of the supervisor are about.
 struct Conversation {
     int control;
     const WorkerOptions& options;
     Worker& worker;
     PolicyKeeper& policies;
     Outbox& outbox;
-    // The last question that was answered, with all sessions. Guarded by the opener's mutex.
+    // The last `tell` that was answered completely. Guarded by the opener's mutex.
     std::uint32_t told = 0;
     SessionOpener* opener = nullptr;
 };
@@ -91,7 +91,7 @@ void put_busy(WorkerState& state, const std::optional<Occupation::Busy>& busy) {
     put_text(state.busy_with, busy->with);
 }
 
-// False: the supervisor does not read just now.
+// False if the supervisor is not reading now.
 bool tell_state(const Conversation& with, const SessionOpener::Report& coming) {
     const WorkerStatistics statistics = with.worker.statistics();
     const backend::Properties& device = with.worker.device().properties();
@@ -150,7 +150,7 @@ void tell_policy(const Conversation& with) {
         with.outbox.put(state);
 }
 
-// A session that is reported neither as coming nor as there is over, so nothing changes meanwhile.
+// Under the opener's lock, since the supervisor takes a session that is not in the report for ended.
 void answer(Conversation& with, std::uint32_t question) {
     with.opener->report([&](const SessionOpener::Report& coming) {
         tell_vgpus(with);
@@ -183,7 +183,7 @@ Result<void> change_weight(Worker& worker, std::span<const std::byte> bytes) {
     WeightOrder order;
     if (bytes.size() != sizeof order) return Error::internal("the daemon says something of the wrong size");
     std::memcpy(&order, bytes.data(), sizeof order);
-    // One that is still being opened is told again when its weight changes next.
+    // A session that is still being opened gets the weight with the next change.
     static_cast<void>(worker.set_weight(order.session, std::max(order.weight, 1U)));
     return {};
 }
@@ -283,8 +283,8 @@ Next hear(Conversation& with) {
     return Next::GoOn;
 }
 
-// What is not sent when the process ends is in no audit log. A supervisor that is gone is not waited for, nor one that
-// stands still for longer than this.
+// Sends the rest, since events that are not sent before the process ends are missing in the audit log. Gives up if the
+// supervisor is gone, or reads nothing for longer than `patience`.
 void send_rest(Outbox& outbox, int control, std::chrono::milliseconds patience) {
     const auto end = std::chrono::steady_clock::now() + patience;
     while (!outbox.send(control)) {
@@ -294,7 +294,7 @@ void send_rest(Outbox& outbox, int control, std::chrono::milliseconds patience) 
     }
 }
 
-// Destroys the worker, if its sessions come to an end in time.
+// Destroys the worker, if its sessions end in time.
 void end_worker(std::unique_ptr<Worker> worker, std::unique_ptr<SessionOpener> opener, const WorkerOptions& options) {
     const WorkerStatistics statistics = worker->statistics();
     const auto patience = statistics.has_stuck_session || statistics.must_end ? 0s : 5s;
@@ -342,7 +342,7 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
         outbox->put(event);
         wake();
     };
-    // Lost if the supervisor does not read just now: it is said again.
+    // The message is lost if the supervisor is not reading; the request is repeated.
     options.on_shortage = [fd = control.get()](std::uint64_t bytes) {
         RoomOrder order;
         order.bytes = bytes;
@@ -351,7 +351,7 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
     RF_TRY(std::unique_ptr<Worker> worker, Worker::create(std::move(device), options));
     PolicyKeeper policies(worker->shared_jobs(), options.on_change, options.native_policies, options.card_sensor);
     Conversation with{control.get(), options, *worker, policies, *outbox};
-    // Before the client hears from us: from now on it is ours, whatever happens.
+    // Reported before the client gets an answer: from now on the client belongs to this worker.
     const auto on_taken = [&with, wake = options.on_change](const SessionOpener::Report& coming) {
         if (!tell_state(with, coming)) wake();  // the thread that sends the rest
     };
@@ -373,7 +373,7 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
         const WorkerStatistics statistics = worker->statistics();
         const bool is_over = !options.session.is_shared && statistics.sessions_started > 0;
         if (statistics.sessions == 0 && (is_over || statistics.has_lost_device)) break;
-        // Only the end of the process stops a kernel on a card; others' work in it would stop too.
+        // On a card only the end of the process stops a kernel, so that is done only if no other session is in it.
         if (!options.session.is_shared && statistics.has_stuck_session) break;
         must_end = statistics.must_end;
         if (must_end) break;

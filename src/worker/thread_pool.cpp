@@ -18,7 +18,7 @@ Result<void> ThreadPool::run(Job job) {
 }
 
 void ThreadPool::finish() {
-    // Until the last of them has ended a job may run another, which may come with a thread.
+    // A running job may submit another one, which may start a thread: so repeat until no thread is left.
     for (;;) {
         std::vector<std::thread> threads;
         {

@@ -59,7 +59,7 @@ Result<std::shared_ptr<const ThreadSlots::Memory>> ThreadSlots::allocate(const F
                             Error::bad_input("too many threads").with_status(cuda_status::out_of_memory))
             .with_remedy("launch fewer threads, or run this program in a worker of its own (--isolation private)");
     }
-    // Grids that grow a little each time shall not need other memory each time.
+    // Rounded up, so that grids that grow a little each time do not allocate each time.
     const std::uint64_t bytes = needed < largest_doubling ? std::bit_ceil(needed) : needed;
     auto allocated = window_.allocate(bytes, guard::slot_alignment);
     if (!allocated) return does_not_fit(function, launch, allocated.take_error());

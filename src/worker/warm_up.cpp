@@ -16,7 +16,7 @@ Result<void> warm_up(backend::Device& device) {
     RF_TRY(const auto module, device.load(kernel, {.file_name = "warm_up"}));
     RF_TRY(const backend::Function* function, module->function("warm_up"));
     RF_RETURN_IF_ERROR(device.launch(*stream, *function, {}, {}));
-    // The ways that small things come and go, too.
+    // A small write and read, too, since they use further parts of the driver.
     RF_TRY(const backend::Address word, device.allocate(sizeof(std::uint32_t)));
     std::array<std::byte, sizeof(std::uint32_t)> bytes = {};
     Result<void> copied = device.write(*stream, word, bytes);

@@ -25,7 +25,7 @@ namespace ringfence::worker {
 namespace {
 
 constexpr int look_interval_ms = 250;
-// It takes milliseconds, in which others who need memory wait.
+// Trimming takes milliseconds, in which other threads that allocate wait.
 constexpr std::chrono::seconds time_between_trims{1};
 
 Error system_error(const char* what) {
@@ -33,8 +33,8 @@ Error system_error(const char* what) {
         .with_status(cuda_status::operating_system);
 }
 
-// A stray access must not end the context that others share. All of a window's addresses have a page, so there are
-// fewer of them; and memory comes in large pieces, since kernels have to stop for it.
+// A stray access must not end the context that others share, so every address of a window is mapped. So windows are
+// smaller; and memory is mapped in large pieces, since kernels have to stop for that.
 void suit_sinks(memory::WindowOptions& window) {
     window.bytes = std::uint64_t{1} << 37;
     window.has_sinks = true;
@@ -43,7 +43,7 @@ void suit_sinks(memory::WindowOptions& window) {
     window.heap.largest_chunk = std::uint64_t{1} << 30;
 }
 
-// Scratch memory of all sessions: a sixteenth of the device's, at least this.
+// Sinks of all sessions together may take a sixteenth of the device's memory, or this if it is more.
 constexpr std::uint64_t least_for_sinks = std::uint64_t{512} << 20;
 
 }  // namespace
@@ -56,7 +56,7 @@ SessionOptions session_options_for(const std::string& backend, bool is_shared, s
     if (guard) options.window.zone_bytes = guard::zone_bytes;
     options.window.host_quota = std::max<std::uint64_t>(usual_host_memory(), options.staging_bytes * 2);
     if (backend == "soft") {
-        // Its memory is the operating system's, which gives out zeros. Gaps and quarantine are for its checks.
+        // The operating system's memory is zeroed already. Gaps and quarantine help its checks find errors.
         options.window.heap.gap_bytes = 512;
         options.window.heap.quarantine_bytes = std::uint64_t{64} << 20;
     } else {
@@ -64,10 +64,10 @@ SessionOptions session_options_for(const std::string& backend, bool is_shared, s
         options.window.clears_fresh_memory = true;
         options.keeps_pace = is_shared;
     }
-    // PyTorch reserves more addresses than the card has memory, for each stream twice.
+    // PyTorch reserves, twice for each stream, more addresses than the card has memory.
     if (!is_shared && backend != "soft") options.window.bytes = std::uint64_t{1} << 42;
     if (!is_shared) options.private_memory = {std::uint64_t{1} << 30, 8192};
-    // Every piece is a mapping, and a process has some ten thousand of them, for all its sessions.
+    // Every segment is a mapping, and all sessions of a process together have some ten thousand.
     options.window.largest_host_segments = is_shared ? 512 : 16384;
     if (guard && is_shared && backend != "soft") suit_sinks(options.window);
     // With few cores a spinning thread delays the work that it waits for.
@@ -84,7 +84,7 @@ Worker::Worker(std::unique_ptr<backend::Device> device, WorkerOptions options)
       sinks_(std::max(device_->properties().total_memory / 16, least_for_sinks)),
       jobs_(Jobs::create({.has_queue = options_.session.backend == "cuda",
                           .multiprocessors = options_.session.backend == "cuda"
-                                                 ? 0  // that would need contexts of their own
+                                                 ? 0  // dividing it would need separate contexts
                                                  : device_->properties().multiprocessors,
                           .card = options_.card})) {
     if (!options_.log) options_.log = [](std::string_view) {};
@@ -132,7 +132,7 @@ Worker::~Worker() {
 
 Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, UniqueFd output,
                             std::optional<std::uint32_t> pid, std::uint32_t number, const Grant& grant) {
-    // The session takes the socket, also if it does not come to be; the client shall hear why.
+    // A duplicate: opening consumes the socket even if it fails, and the client must be told why.
     const UniqueFd refusing = UniqueFd::foreign(::fcntl(socket.get(), F_DUPFD_CLOEXEC, 0));
     auto opened = open_session(std::move(socket), hello, std::move(output), pid, number, grant);
     Result<void> begun = opened ? begin(opened.value()) : Result<void>(opened.take_error());
@@ -143,7 +143,7 @@ Result<void> Worker::accept(UniqueFd socket, const channel::Hello& hello, Unique
 Result<Worker::Opened> Worker::open_session(UniqueFd socket, const channel::Hello& hello, UniqueFd output,
                                             std::optional<std::uint32_t> pid, std::uint32_t number,
                                             const Grant& grant) {
-    // Where it prints is its tenant's, and so is what becomes of closing that.
+    // The output descriptor came from the tenant. Closing it may block, so that is counted for the tenant.
     const std::uint32_t whose = closings_of(grant.tenant);
     if (output) output = UniqueFd::foreign(output.release(), whose);
     if (has_too_many_closings(whose)) return Error::bad_input("descriptors that the tenant has sent cannot be closed");
@@ -187,7 +187,7 @@ Result<void> Worker::begin(Opened& opened) {
     }
     ++totals_.sessions_started;
     opened.log_(fmt::format("begins: {}", opened.description_));
-    // The daemon made the socket, so its other end may be any process by now: only the socket's end counts.
+    // The daemon may have made the socket and passed it on: the peer's process is watched only if it is the client's.
     const auto peer = peer_process(session->socket());
     if (!opened.pid_ || (peer.ok() && static_cast<std::uint32_t>(peer.value().pid) == *opened.pid_))
         entry.process = watch_peer(session->socket());
@@ -204,7 +204,7 @@ bool Worker::watch_client(const Entry& entry) {
     return !entry.process || ::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, entry.process.get(), &event) == 0;
 }
 
-// Closing them is not enough while another process, the supervisor, still holds the same socket.
+// Closing is not enough: epoll keeps a socket while another process, the supervisor, has it open.
 void Worker::unwatch_client(const Entry& entry) {
     ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, entry.session->socket(), nullptr);
     if (entry.process) ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, entry.process.get(), nullptr);
@@ -233,7 +233,7 @@ void Worker::watch() {
     }
 }
 
-// A client has said something, has gone, or breaks the rules.
+// A client has sent a message, is gone, or has broken the rules.
 void Worker::attend(Session* session, bool has_hung_up) {
     bool is_gone = has_hung_up;
     {
@@ -249,7 +249,7 @@ void Worker::attend(Session* session, bool has_hung_up) {
     session->end_at_once(is_gone ? "the client has gone" : "the client sent a message that nobody asked for");
 }
 
-// The session's own thread may be blocked in the driver, so another one looks.
+// Another thread checks this, since the session's own may be blocked in the driver.
 bool Worker::look_for_stuck() {
     bool is_leaving = false;
     bool is_news = false;
@@ -284,7 +284,7 @@ void Worker::wake() const {
     (void)!::write(wake_.get(), &one, sizeof one);
 }
 
-// On the watcher's thread, which alone knows that no event for the session is still to be looked at.
+// Called by the watcher's thread only: it knows that no event of the session is still to be handled.
 void Worker::bury() {
     std::list<Entry> dead;
     {
@@ -398,7 +398,7 @@ bool Worker::end_session(std::uint32_t number, const std::string& reason, std::i
         if (!entry->gone_since) entry->gone_since = std::chrono::steady_clock::now();
         entry->session->end_at_once(reason, status);
     }
-    // It looks from now on whether the session's work comes to an end.
+    // The watcher checks from now on whether the session's work ends.
     wake();
     return true;
 }

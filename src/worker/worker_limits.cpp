@@ -1,4 +1,4 @@
-// A session's limits before it is made, and the ledgers in which it counts.
+// Computes a session's limits before it is opened, and joins the ledgers that count what it uses.
 #include <algorithm>
 #include <thread>
 
@@ -9,7 +9,7 @@ namespace ringfence::worker {
 
 namespace {
 
-// With the pieces around memory. A small session's sink is small, so that something is left.
+// Including the pieces around memory. A small session gets a small sink, so that some memory is left for its data.
 constexpr std::uint64_t parts_for_sink = 8;
 
 }  // namespace
@@ -28,7 +28,7 @@ Result<void> Worker::open_entry(const Grant& grant, SessionOptions& options, Ent
     options.account = entry.account;
     options.residency = residency_;
     options.priority = grant.vgpu.priority;
-    // With few cores a thread that spins keeps others from what they do.
+    // With few cores a spinning thread would delay other threads.
     options.foresees_client = grant.vgpu.priority != 0 && std::thread::hardware_concurrency() > 2;
     options.memory_share = limits[Limit::DeviceMemory];
     entry.kernel_limit = std::chrono::milliseconds(limits[Limit::KernelTime]);

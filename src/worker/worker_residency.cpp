@@ -1,4 +1,4 @@
-// Memory beyond the card, as far as the worker has to do with it: docs/memory-beyond-the-card.md.
+// The worker's part in memory beyond the card: docs/memory-beyond-the-card.md.
 #include <algorithm>
 #include <bit>
 
@@ -10,18 +10,18 @@ namespace ringfence::worker {
 
 namespace {
 
-// Small enough that room is made by little more than is needed, and one is copied while the next is prepared; large
-// enough that mapping costs nothing beside copying.
+// Pieces are small enough that little more moves than is needed, and that one is copied while the next is prepared; and
+// large enough that mapping costs little beside copying.
 constexpr std::uint64_t parts_of_device = 64;
 constexpr std::uint64_t least_piece = std::uint64_t{2} << 20;
 constexpr std::uint64_t largest_piece = std::uint64_t{256} << 20;
-// A piece lies on the host in so many parts: several threads make them ready, and little of the last one is wasted.
+// A piece is stored on the host in so many parts, so that several threads prepare them and the last wastes little.
 constexpr std::uint64_t parts_of_piece = 8;
-// The fraction of the host's memory for this that is made ready ahead, by default.
+// By default this fraction of the host memory for pieces is prepared in advance.
 constexpr std::uint64_t parts_ahead = 4;
-// On a card, for code and the scratch memory of sessions that begin.
+// On a card this fraction stays free for code and for scratch memory of new sessions.
 constexpr std::uint64_t headroom_parts = 64;
-// The thread that waits is the one that opens sessions: those that come later wait for it too.
+// Short, since the waiting thread opens all sessions, and later ones wait for it, too.
 constexpr std::chrono::milliseconds patience_for_new_sessions{1500};
 
 std::uint64_t piece_for(std::uint64_t device_bytes) {
@@ -35,7 +35,7 @@ Result<void> Worker::open_residency() {
     const std::uint64_t total = device_->properties().total_memory;
     memory::WindowOptions& window = options_.session.window;
     window.piece_bytes = piece_for(total);
-    // A full store can take as many pieces as are on their way at a time.
+    // A reserve, so that even a full store can take the pieces that are being moved at a time.
     const std::uint64_t reserve = std::min(memory::Mover::most_moving * window.piece_bytes, options_.host_backing / 2);
     memory::HostStore::Options store{.supply = {}, .reserve = reserve};
     store.supply.part_bytes = std::max(window.piece_bytes / parts_of_piece, least_piece);
@@ -45,7 +45,7 @@ Result<void> Worker::open_residency() {
     window.store = memory::HostStore::create(*device_, store);
     if (options_.session.backend != "soft" && options_.residency.headroom == 0)
         options_.residency.headroom = total / headroom_parts;
-    // The software GPU's memory is each worker's own.
+    // Workers on the software GPU do not share memory, so only a card needs the board.
     if (options_.session.backend != "soft") {
         options_.residency.ask_elsewhere = options_.on_shortage;
         options_.residency.board = options_.rooms;
@@ -59,7 +59,7 @@ Result<void> Worker::open_residency() {
     return {};
 }
 
-// One thread, as long as a worker needs room: a request is repeated, in case the thread has just ended.
+// At most one thread makes room. Requests are repeated, so none is lost if the thread is just ending.
 void Worker::give_room() {
     if (!residency_ || is_making_room_.exchange(true)) return;
     if (room_maker_.joinable()) room_maker_.join();
@@ -74,7 +74,7 @@ void Worker::give_room() {
     }
 }
 
-// A session whose memory comes only while nothing runs has a first chunk from the start, and scratch memory on a card.
+// Makes room for the first chunk of a session with sinks, and for its scratch memory on a card.
 void Worker::make_room_for(const SessionOptions& options) {
     if (!residency_ || !options.window.has_sinks) return;
     const std::uint64_t sink = options.backend == "soft" ? 0 : memory::sink_footprint(options.window.sink_bytes);

@@ -1,4 +1,4 @@
-// Kernels that do not come to an end, where others share the device.
+// Ends sessions whose kernels run for too long on a shared device.
 //
 // A kernel that takes the whole device delays all others, so only the one that has run longest is blamed. Its session
 // ends. The software GPU stops the kernel then. On a card it goes on: the worker gets no more clients, and if others
@@ -29,7 +29,7 @@ int Worker::kernel_look_interval_ms() const {
     return static_cast<int>(std::clamp<std::uint64_t>(shortest / 8, 5, 500));
 }
 
-// The daemon's limit is there for the others. A session's own holds always.
+// The daemon's limit protects other sessions, so it does not hold for one that is alone. A session's own always holds.
 std::chrono::milliseconds Worker::kernel_limit_of(const Entry& entry, bool is_alone) const {
     const auto common = static_cast<std::uint64_t>(is_alone ? 0 : options_.kernel_limit.count());
     return std::chrono::milliseconds(tighten(common, static_cast<std::uint64_t>(entry.kernel_limit.count())));
@@ -37,7 +37,7 @@ std::chrono::milliseconds Worker::kernel_limit_of(const Entry& entry, bool is_al
 
 bool Worker::look_at_kernels() {
     if (options_.kernel_limit.count() == 0 && shortest_kernel_limit_ == 0) return false;
-    // Before the look: a session with a later kernel wakes this thread again.
+    // Reset before looking: a session that launches a kernel after that wakes this thread again.
     is_looking_at_kernels_ = false;
     bool is_news = false;
     {
@@ -57,7 +57,7 @@ bool Worker::judge_kernels(KernelClock::time_point now) {
         if (entry.has_ended) continue;
         ++sessions;
         const auto longest = entry.session->kernels().look(now);
-        // Code is made for its kernel, say, which takes nobody's place on the device and cannot be stopped.
+        // A kernel that waits, for its code for instance, does not occupy the device and cannot be stopped.
         const bool is_waiting = longest && longest->since == now;
         if (entry.overrun_since && is_waiting) entry.overrun_since = now;
         has_overrun |= entry.overrun_since && !is_waiting;
@@ -77,7 +77,7 @@ bool Worker::judge_kernels(KernelClock::time_point now) {
     if (before != oldest_) oldest_since_ = now;
     if (oldest == nullptr) return false;
     const std::chrono::milliseconds limit = kernel_limit_of(*oldest, is_alone);
-    // With a limit of its own, it may have been waiting for another session's kernel, which may run for longer.
+    // If the limit is the session's own, its kernel may have been waiting for another session's, whose limit is longer.
     const auto since = limit == oldest->kernel_limit ? std::max(running.since, oldest_since_) : running.since;
     if (limit.count() == 0 || now - since <= limit * running.launches) return false;
     end_overrun(*oldest, limit, now);
@@ -100,7 +100,7 @@ void Worker::end_overrun(Entry& entry, std::chrono::milliseconds limit, KernelCl
     entry.session->end_at_once(reason, cuda_status::launch_timeout);
 }
 
-// True: the process has to end.
+// True if the process has to end.
 bool Worker::judge_overrun(KernelClock::time_point now) {
     if (totals_.must_end) return false;
     bool is_late = false;
