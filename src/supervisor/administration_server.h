@@ -13,11 +13,11 @@ namespace ringfence::supervisor {
 
 schema::Administration::Client make_administration(Desk& desk, const PeerProcess& peer,
                                                    std::shared_ptr<rpc::Holdings> holdings);
-// `holder`: whose records it has; none: an administrator's, which has all.
+// `holder`: the tenant whose records may be read; none: an administrator, who may read all.
 schema::AuditLog::Client make_audit_log(Desk& desk, const PeerProcess& peer, std::optional<Holder> holder,
                                         std::shared_ptr<rpc::Holdings> holdings);
 
-// Refuses a peer that asks for objects and gives none back.
+// The refusal for a peer that holds too many objects.
 Refusal too_many_held();
 
 }  // namespace ringfence::supervisor

@@ -1,4 +1,4 @@
-// A connection to a daemon's administration, or to a virtual GPU's policy, for programs that ask and wait.
+// A blocking connection to the daemon's Administration capability, or to the policy of a virtual GPU.
 #pragma once
 
 #include <chrono>
@@ -17,18 +17,18 @@ class Administrator {
 public:
     static constexpr std::chrono::seconds answer_limit{30};
 
-    // `path`: of the daemon's control socket.
+    // `path`: the daemon's control socket.
     static Result<std::unique_ptr<Administrator>> connect(const std::string& path);
-    // Over a connection to it.
+    // Uses an open connection to the control socket.
     static Result<std::unique_ptr<Administrator>> begin(UniqueFd connection);
-    // The policy within a virtual GPU alone, also for its manager. `token`: empty: it shows none.
+    // Connects to the nested policy of a virtual GPU only, which its manager may use, too. `token`: empty for none.
     static Result<std::unique_ptr<Administrator>> connect_to_vgpu(const std::string& path, const std::string& token,
                                                                   const std::string& vgpu);
 
     schema::Administration::Client& administration() { return *administration_; }
     schema::VgpuPolicy::Client& vgpu_policy() { return *vgpu_policy_; }
 
-    // Waits for an answer. `take` gets it, unless it is an error.
+    // Waits for an answer, and passes it to `take` unless it is an error.
     template <typename Answer, typename Take>
     Result<void> ask(Answer answer, const Take& take) {
         std::optional<Error> error;

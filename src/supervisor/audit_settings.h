@@ -11,7 +11,7 @@ namespace ringfence::supervisor {
 
 struct AuditSettings {
     audit::LogOptions log;                           // an empty path: the usual one
-    std::uint32_t launches = 1;                      // every so manieth; 0: none
+    std::uint32_t launches = 1;                      // one in so many is recorded; 0: none
     std::uint64_t copies = std::uint64_t{64} << 20;  // of at least so many bytes; UINT64_MAX: none
     bool is_required = false;
 };

@@ -1,4 +1,4 @@
-// The objects behind the capabilities that the daemon serves. Each belongs to one connection, and knows its peer.
+// The objects that implement the daemon's capabilities. Each belongs to one connection, and knows its peer.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace ringfence::supervisor {
 
-// The first capability that a connection gets. `desk` outlives the connection.
+// The first capability that a connection gets. `desk` must outlive the connection.
 schema::Ringfence::Client make_bootstrap(Desk& desk, const Caller& caller, std::shared_ptr<rpc::Holdings> holdings);
 
 }  // namespace ringfence::supervisor

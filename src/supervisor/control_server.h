@@ -1,7 +1,7 @@
 // The daemon's RPC side: the control socket and its connections.
 //
-// As in the waiting room, the door is never closed to a newcomer. When there is no place left, the longest silent
-// connection of the peer with the most is closed; a connection's resources have limits (rpc/limited_stream.h).
+// As in the waiting room, a new connection is always accepted. When no place is left, the user with the most
+// connections loses the one that was silent longest. Each connection's resources are limited (rpc/limited_stream.h).
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class ControlServer {
 public:
     static constexpr std::size_t most = 256;
     static constexpr std::size_t most_of_a_process = 16;
-    // The peer that has connected, or why it is not served.
+    // Identifies the peer that has connected, or says why it is not served.
     using Admits = std::function<Outcome<Caller>(int socket)>;
 
     ControlServer(rpc::EventLoop& loop, UniqueFd listener, Desk& desk, Admits admits);
@@ -30,9 +30,9 @@ public:
     std::size_t connections_of(const std::string& tenant) const;
     std::uint64_t sent_away() const { return sent_away_; }
     int listener() const { return listener_.get(); }
-    // One goes, because something else is short: descriptors.
+    // Closes one connection, because descriptors are running out.
     void make_room();
-    // Ends all connections: what they ask for is another daemon's to give.
+    // Closes all connections: another daemon has taken over, and clients must ask it.
     void let_go();
 
 private:

@@ -1,4 +1,4 @@
-// How others speak to the daemon: find it, start it, ask it.
+// What commands use to find the daemon, start it and ask it.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 
 namespace ringfence::supervisor {
 
-// Starts `program` if no daemon answers at daemon_socket_path(), and waits until it does. `settings_file`: empty for
-// the usual place.
+// Starts `program` if no daemon answers at daemon_socket_path(), and waits until one does. `settings_file`: empty for
+// the usual one.
 Result<void> ensure_daemon(const std::string& program, const std::string& settings_file = {});
 
-// Starts `program` in the place of the daemon that runs, and waits until it is there. If that fails the old one goes
-// on.
+// Starts `program` to replace the running daemon, and waits until it has taken over. If that fails the running one
+// stays.
 Result<void> replace_daemon(const std::string& program, const std::string& settings_file = {});
 
 // True if a daemon answers.
@@ -25,9 +25,9 @@ bool is_daemon_running();
 
 // The status that `ringfence status` shows.
 Result<nlohmann::ordered_json> daemon_status();
-// The launches of a worker's sessions: lines as in worker/kernel_counts.h. `worker`: its process.
+// The launches of a worker's sessions, as lines of worker/kernel_counts.h. `worker`: its process id.
 Result<std::string> worker_kernels(std::uint32_t worker);
-// Ends the daemon; how many sessions ended with it.
+// Ends the daemon. Returns how many sessions ended with it.
 Result<std::uint32_t> end_daemon();
 Result<void> revoke_session(std::uint64_t id, const std::string& reason);
 

@@ -1,4 +1,4 @@
-// Descriptors that go from one daemon to another, which a message names by their places in this list.
+// Descriptors that one daemon passes to another. The message that describes the state names them by index in this list.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@ namespace ringfence::supervisor {
 
 class DescriptorList {
 public:
-    // To send: the list does not own it.
+    // Adds a descriptor to send, which the list does not own. Returns its index.
     std::uint32_t add(int descriptor) {
         to_send_.push_back(descriptor);
         return static_cast<std::uint32_t>(to_send_.size() - 1);
     }
     const std::vector<int>& to_send() const { return to_send_; }
 
-    // Received: each can be taken once.
+    // Adds a received descriptor. Each can be taken once.
     void receive(UniqueFd descriptor) { received_.push_back(std::move(descriptor)); }
     std::size_t received() const { return received_.size(); }
     Result<UniqueFd> take(std::uint32_t place) {

@@ -1,7 +1,7 @@
-// The daemon's interface to the capabilities that it gives out (schema/ringfence.capnp).
+// What the daemon offers to the implementations of its capabilities (schema/ringfence.capnp).
 //
-// The supervisor is one; the tests and the fuzzer of the RPC side have their own. Every call names the peer that asks:
-// as the kernel knows it, never as it describes itself.
+// The Supervisor implements it; tests and fuzzers of the RPC side have their own. Every call names the peer that asks,
+// with facts from the kernel, never from the peer itself.
 #pragma once
 
 #include <kj/async.h>
@@ -26,11 +26,11 @@
 
 namespace ringfence::supervisor {
 
-// Why not, with the code by which programs tell reasons apart.
+// The reason of a refusal, with a code for programs.
 struct Refusal {
     schema::ErrorCode code = schema::ErrorCode::INTERNAL;
     Error error = Error::internal("");
-    std::string limit = {};  // of limitReached: its key
+    std::string limit = {};  // of limitReached: the limit's key
 };
 
 struct Done {};
@@ -38,11 +38,11 @@ struct Done {};
 template <typename T>
 using Outcome = std::variant<T, Refusal>;
 
-// A peer that may use the GPU, as the tenant that it is.
+// A peer that may use the GPU, and its tenant.
 struct Holder {
     PeerProcess peer;
     std::string tenant;
-    Guest guest = {};  // its rights
+    Guest guest = {};  // the peer's rights
 };
 
 struct DeviceFacts {
@@ -82,8 +82,8 @@ struct Opened {
     SessionFacts facts;
 };
 
-// The policy that is meant, and the peer that asks: an administrator, for the card (vgpu empty) or within a virtual
-// GPU; or the tenant that manages the virtual GPU (holder set).
+// A policy, and the peer that asks about it: an administrator, for the card's policy (vgpu empty) or a virtual GPU's;
+// or the tenant that manages the virtual GPU (holder set).
 struct PolicyActor {
     PeerProcess peer;
     std::string vgpu = {};
@@ -94,16 +94,16 @@ struct PolicyActor {
 struct PolicyRequest {
     UniqueFd object;
     std::string name;
-    bool must_replace = false;  // there must be one; otherwise: there must be none
+    bool must_replace = false;  // true: a policy must be loaded already; false: none may be loaded
     PolicyWatch watch;
 };
 
-// How many workers have it now. By pointer: g++ 12 warns of variants within promises, without reason.
+// How many workers have the policy now. A pointer, since g++ 12 wrongly warns of variants in promises.
 using PolicyAnswer = std::unique_ptr<Outcome<std::uint32_t>>;
 
-// A look at a map of the policy in a worker, or a change.
+// Reads or changes a map of the policy in a worker.
 struct MapRequest {
-    std::uint32_t worker = 0;  // its process; 0: the only one
+    std::uint32_t worker = 0;  // its process id; 0: the only worker
     worker::MapQuestion question;
 };
 // A memory file with lines.
@@ -113,9 +113,9 @@ class Desk {
 public:
     virtual ~Desk() = default;
 
-    // The tenant that a peer is, by the kernel's facts about it or by the token that it shows.
+    // Finds the peer's tenant, by the kernel's facts about the peer or by its token.
     virtual Outcome<Holder> identify(const Caller& caller, std::span<const std::byte> token) = 0;
-    // Why it is none any more: it may have held the right for long.
+    // Why the holder has lost its right since it was identified; nothing if it has not.
     virtual std::optional<Refusal> why_unwelcome(const Holder& holder) = 0;
     virtual kj::Promise<std::vector<DeviceFacts>> devices(const Holder& holder) = 0;
     virtual Outcome<Opened> open(const Holder& holder, OpenRequest request) = 0;
@@ -123,12 +123,12 @@ public:
     virtual kj::Promise<std::vector<std::string>> audit_tail(const PeerProcess& peer, const std::string& tenant,
                                                              std::uint32_t count) = 0;
 
-    // The daemon's user and root may do what follows. One that may not is written down.
+    // True for the daemon's user and root, who may make the calls below. Others' attempts are recorded.
     virtual bool may_administer(const PeerProcess& peer) = 0;
     virtual kj::Promise<std::string> status() = 0;
-    // The launches of a worker's sessions (worker/kernel_counts.h). `worker`: its process.
+    // The launches of a worker's sessions (worker/kernel_counts.h). `worker`: its process id.
     virtual kj::Promise<TextAnswer> kernels(std::uint32_t worker) = 0;
-    // How many sessions end with the daemon.
+    // Ends the daemon. Returns how many sessions end with it.
     virtual std::uint32_t down(const PeerProcess& peer) = 0;
     virtual Outcome<Done> revoke_session(const PeerProcess& peer, std::uint64_t id, const std::string& reason) = 0;
     virtual Outcome<std::string> tenants() = 0;
@@ -136,21 +136,21 @@ public:
     virtual Outcome<std::uint32_t> remove_tenant(const PeerProcess& peer, const std::string& name) = 0;
     virtual Outcome<Done> set_vgpu(const PeerProcess& peer, const std::string& name, const std::string& toml) = 0;
     virtual Outcome<Done> remove_vgpu(const PeerProcess& peer, const std::string& name) = 0;
-    // Which policy workers are to go by.
+    // Set the policy that decides in workers, or return to the built-in one.
     virtual kj::Promise<PolicyAnswer> set_policy(const PolicyActor& actor, PolicyRequest request) = 0;
     virtual kj::Promise<PolicyAnswer> unset_policy(const PolicyActor& actor) = 0;
     virtual kj::Promise<TextAnswer> look_at_map(const PolicyActor& actor, MapRequest request) = 0;
-    // The manager of the policy within a virtual GPU; and why it may not manage it any more, long after it was let in.
+    // Identifies the manager of a virtual GPU's policy; and later, why the manager has lost that right.
     virtual Outcome<PolicyActor> manage_policy(const Caller& caller, std::span<const std::byte> token,
                                                const std::string& vgpu) = 0;
     virtual std::optional<Refusal> why_not_manager(const PolicyActor& actor) = 0;
-    // One JSON object about that policy alone.
+    // The state of that one policy, as a JSON object.
     virtual kj::Promise<std::string> policy_status(const PolicyActor& actor) = 0;
     virtual Outcome<std::uint32_t> revoke_token(const PeerProcess& peer, const std::string& id) = 0;
-    // `restriction`: as it stands in a token (tenants/restriction.h). The whole token.
+    // `restriction`: in the format of tokens (tenants/restriction.h). Returns the complete token.
     virtual Outcome<std::string> issue_token(const PeerProcess& peer, const std::string& tenant,
                                              const std::string& restriction) = 0;
-    // The socket over which a new daemon gets the state.
+    // A socket over which a new daemon receives this one's state.
     virtual Outcome<UniqueFd> take_over(const PeerProcess& peer) = 0;
 };
 

@@ -1,5 +1,5 @@
-// The door of those who speak no RPC: programs that say Hello (channel/handshake.h), and session processes, which say
-// it over a socket of their own.
+// Receives Hellos (channel/handshake.h): from programs, which connect to the daemon's socket, and from session
+// processes, which have a socket of their own.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@
 
 namespace ringfence::supervisor {
 
-// Why no more descriptors are accepted from a peer (base/closing.h).
+// The error for a peer with too many descriptors that cannot be closed (base/closing.h).
 Error cannot_be_closed();
 
 class Doorman {
@@ -27,20 +27,20 @@ public:
     class Listener {
     public:
         virtual ~Listener() = default;
-        // The peer that has connected, or why it may not stay.
+        // Identifies the peer that has connected, or says why it is refused.
         virtual Outcome<Caller> lets_in(int socket) = 0;
-        // `visitor` has said `message`, which is no end; its socket is the listener's to keep.
+        // `visitor` has sent `message`, which is not empty. The listener now owns the visitor's socket.
         virtual void visitor_spoke(Visitor visitor, SocketMessage message) = 0;
-        // It said something that cannot be read, or has gone.
+        // The visitor has sent a message that cannot be read; or it has closed its end.
         virtual void visitor_failed(const Visitor& visitor, const Error& why) = 0;
         virtual void visitor_left(const Visitor& visitor) = 0;
     };
 
-    // `patience`: how long somebody who has connected may be silent.
+    // `patience`: how long a new connection may be silent.
     Doorman(rpc::EventLoop& loop, UniqueFd listener, Listener& heard, std::chrono::milliseconds patience);
 
-    // Expects a Hello on `socket` for `session`, which was opened already; the client has the other end. `whose`: the
-    // owner of the descriptors that come over it.
+    // Expects a Hello for `session`, which was opened already, on `socket`; the client has the other end. `whose`: the
+    // owner of the descriptors that the client sends.
     void expect(UniqueFd socket, const PeerProcess& peer, std::uint32_t session, std::uint32_t whose);
     // Closes the connections that wait for a session that has ended.
     void send_away(std::uint32_t session);
@@ -53,10 +53,10 @@ public:
     const std::list<Visitor>& expected() const { return expected_; }
     const std::list<Visitor>& waiting() const { return waiting_.visitors(); }
     int listener() const { return listener_.get(); }
-    // All who have connected are another daemon's: none is read from or answered any more.
+    // Another daemon has taken over all connections: nothing is read from them or sent to them any more.
     void let_go();
     void listen_again();
-    // From another daemon.
+    // Takes over a visitor of another daemon.
     void adopt(Visitor visitor);
 
 private:

@@ -1,6 +1,6 @@
-// Programs and segments that sessions have given to others of the same tenant, by unguessable references.
+// Programs and segments that sessions have granted to other sessions of the same tenant, by unguessable references.
 //
-// A grant ends with the session that gave it: no new session can begin with it then.
+// A grant ends with the session that made it; no new session can use it after that.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 namespace ringfence::supervisor {
 
 struct Grant {
-    std::uint32_t session = 0;  // that gave it
+    std::uint32_t session = 0;  // that made it
     std::string tenant;
     bool is_segment = false;
     UniqueFd descriptor;  // the program's image, or the segment's memory
@@ -28,7 +28,7 @@ public:
     static constexpr std::size_t most = 1024;
     static constexpr std::size_t reference_bytes = 32;
 
-    // The reference.
+    // Adds a grant, and returns its reference.
     Outcome<std::string> add(Grant grant);
     // A copy of the descriptor, for a session of `tenant`.
     Outcome<UniqueFd> use(const std::string& reference, const std::string& tenant, bool is_segment) const;

@@ -1,4 +1,4 @@
-// A client's identity and rights: decided before a worker hears of it.
+// A client's identity and rights, which are decided before a worker gets the client.
 #pragma once
 
 #include <cstdint>
@@ -20,28 +20,28 @@ namespace ringfence::supervisor {
 struct Caller {
     PeerProcess peer;
     tenants::PeerFacts facts;
-    std::string tenant;                         // that it is without a token; empty: none, or it is an administrator
+    std::string tenant;                         // by the facts, without a token; empty: none, or an administrator
     std::uint32_t whose = UniqueFd::somebodys;  // owner of the descriptors that it sends (base/closing.h)
 };
 
 // A peer that was recognised as a tenant.
 struct Guest {
     std::string tenant;
-    // Set by the administrator for the tenant; the guest can only tighten it.
+    // The administrator's settings for the tenant. A guest can only choose stricter ones.
     std::optional<Isolation> isolation;
     std::optional<Guard> guard;
-    SessionLimits tenant_limits;  // of all its sessions together, or of each (base/limits.h)
-    SessionLimits limits;         // of each of its own sessions
+    SessionLimits tenant_limits;  // of all sessions of the tenant together, or of each (base/limits.h)
+    SessionLimits limits;         // of each session of this guest
     tenants::SessionKind most = tenants::SessionKind::Compute;
     // How it was recognised: by a token, or by the kernel's facts about it.
     std::optional<tenants::Claims> token;
     tenants::PeerFacts facts;
 };
 
-// The time that tokens' times are compared with.
+// The present time, which decides whether tokens are valid.
 tenants::UnixTime unix_now();
 
-// For a daemon that takes over: as text, and back. There is no secret in it.
+// A guest as text, for a daemon that takes over, and back. The text contains no secret.
 std::string text_of(const Guest& guest);
 Result<Guest> parse_guest(std::string_view text);
 

@@ -1,6 +1,6 @@
-// The card's policy on the disk, so that a daemon that is started anew has the one that was loaded last. It lies beside
-// the file of tenants, and is the administrator's as that is. Policies of virtual GPUs are not kept: the right by which
-// a tenant loaded one may be gone by then.
+// Saves the card's policy to disk, so that a restarted daemon can load it again. The file is beside the file of
+// tenants, and only an administrator may write either. Policies of virtual GPUs are not saved, since their tenants may
+// have lost the right to load them by then.
 #pragma once
 
 #include <optional>
@@ -14,9 +14,9 @@ namespace ringfence::supervisor {
 
 std::string kept_policy_path(const Settings& settings);
 
-// Null: none is kept from now on.
+// Null: removes the file.
 Result<void> keep_policy(const std::string& path, const ShelvedPolicy* policy);
-// Nothing: none was kept. An error: what lies there is not what keep_policy() writes.
+// Nothing if there is no file; an error if the file was not written by keep_policy().
 Result<std::optional<ShelvedPolicy>> read_kept_policy(const std::string& path);
 
 }  // namespace ringfence::supervisor

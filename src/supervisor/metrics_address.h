@@ -1,4 +1,4 @@
-// Where the metrics are served: "127.0.0.1:9099", "[::1]:9099".
+// The address at which metrics are served: "127.0.0.1:9099", "[::1]:9099".
 #pragma once
 
 #include <cstdint>

@@ -7,11 +7,11 @@
 
 namespace ringfence::supervisor {
 
-// `socket`: the daemon's; empty: the usual one. It ends with this process. It reports later errors in the log; the
-// daemon does not depend on it.
+// `socket`: the daemon's; empty: the usual one. The server ends with this process and logs later errors; the daemon
+// works without it.
 Result<void> start_metrics(const std::string& program, const std::string& address, const std::string& socket);
 
-// Beside the server of the daemon that this one is to replace: when this returns it listens.
+// Starts a server beside that of the daemon to be replaced. When this returns, the new server listens.
 Result<void> succeed_metrics(const std::string& program, const std::string& address, const std::string& socket);
 
 }  // namespace ringfence::supervisor

@@ -1,8 +1,8 @@
-// Answers GET /metrics, and nothing else, over HTTP. One thread; a connection has one request, so many bytes and so
-// many seconds; when there are too many the oldest goes.
+// Answers GET /metrics, and nothing else, over HTTP, in one thread. A connection may send one request, of limited
+// length and within limited time; when there are too many connections the oldest is closed.
 //
-// Debian's HTTP library for C++ exists only as a shared library that needs OpenSSL; for one page of text that is more
-// to trust, and to bundle, than this.
+// Debian's HTTP library for C++ is only a shared library, and needs OpenSSL: for one page of text, more code to trust
+// and to bundle than this file.
 #pragma once
 
 #include <chrono>
@@ -21,20 +21,20 @@ namespace ringfence::supervisor {
 class MetricsServer {
 public:
     using Clock = std::chrono::steady_clock;
-    // The page; empty: there is none just now.
+    // Returns the page; empty: it is not available at present.
     using Page = std::function<std::string()>;
 
     static constexpr std::size_t most_connections = 16;
     static constexpr std::size_t longest_request = 4096;
     static constexpr std::chrono::seconds patience{5};
 
-    // Port 0: any that is free. `patience_with_another`: how long an earlier server, which is about to end, may have
-    // it. A successor listens beside one that the same user has, and nobody else can come between them.
+    // Port 0: any free one. `patience_with_another`: how long to wait for an address that an ending server has. A
+    // successor shares the address with the same user's server, so that no other process can take it in between.
     static Result<std::unique_ptr<MetricsServer>> listen(const MetricsAddress& address, Page page,
                                                          std::chrono::milliseconds patience_with_another = {},
                                                          bool is_successor = false);
 
-    // Serves present clients; waits for at most so long for one to come.
+    // Serves clients that are connected; waits at most so long for one.
     void serve(std::chrono::milliseconds at_most);
     std::uint16_t port() const { return port_; }
 
@@ -49,7 +49,7 @@ private:
 
     MetricsServer(UniqueFd listener, Page page) : listener_(std::move(listener)), page_(std::move(page)) {}
     void admit();
-    // False: it is over.
+    // False if the connection is to be closed.
     bool read(Connection& connection);
     static bool write(Connection& connection);
 

@@ -31,11 +31,11 @@ void answer_text_call(Context& context, const TextAnswer& answer, const std::sha
     }
 }
 
-// `desk` and what `actor` refers to outlive the connection.
+// `desk` must outlive the connection.
 template <typename Context>
 kj::Promise<void> call_set_policy(Desk& desk, PolicyActor actor, std::shared_ptr<rpc::Holdings> holdings,
                                   Context context) {
-    // It came with the call, or not at all: a promise of a descriptor is not waited for.
+    // The descriptor must come with the call: a promise for one is not waited for.
     auto object = context.getParams().getObject();
     return object.getFd()
         .exclusiveJoin(kj::evalLast([]() -> kj::Maybe<int> { return nullptr; }))

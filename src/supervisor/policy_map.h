@@ -1,5 +1,5 @@
-// One map of the policy that decides, for tools: its entries as lines, as workers write them (docs/policies.md). Each
-// call asks the daemon that runs, and sees the map between two decisions.
+// One map of the active policy, for tools: its entries as lines, in the format of workers (docs/policies.md). Each call
+// asks the running daemon, and sees the map between two decisions.
 #pragma once
 
 #include <chrono>
@@ -14,13 +14,13 @@
 
 namespace ringfence::supervisor {
 
-// Lines that are in one text and not in the other: those that went with "- " before them, then those that came with
-// "+ ". A value that changed is both. Equal lines count by their number.
+// The difference of two texts, ignoring the order of lines: first removed lines with the prefix "- ", then added ones
+// with "+ ". A changed value is one of each. Of equal lines only the number counts.
 [[nodiscard]] std::string changed_lines(std::string_view before, std::string_view after);
 
 class PolicyMap {
 public:
-    // `worker`: its process; 0: the only one.
+    // `worker`: its process id; 0: the only worker.
     explicit PolicyMap(std::string name, PolicyScope scope = {}, std::uint32_t worker = 0)
         : name_(std::move(name)), scope_(std::move(scope)), worker_(worker) {}
 
@@ -28,9 +28,9 @@ public:
     [[nodiscard]] Result<std::string> get(const std::string& key) const { return ask(schema::MapAction::GET, key, {}); }
     [[nodiscard]] Result<void> set(const std::string& key, const std::string& value) const;
 
-    // Looks at it again and again, `period` apart. `changed` gets what came and went since the last look
-    // (changed_lines), at first all of it, and ends the watch with false. An error: it cannot be looked at, or
-    // not any more.
+    // Reads the map every `period`. `changed` gets the differences since the last time (changed_lines), at
+    // first all lines; it ends the watch by returning false. An error if the map cannot be read, or no
+    // longer.
     [[nodiscard]] Result<void> watch(std::chrono::milliseconds period,
                                      const std::function<bool(const std::string& lines)>& changed) const;
 

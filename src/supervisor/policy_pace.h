@@ -1,7 +1,7 @@
-// How often a tenant may load or exchange policies of virtual GPUs that it manages. Each one is read by the daemon, up
-// to 4 MiB, and verified by every worker, which may take it seconds: a tenant could keep both busy all day.
+// Limits how often a tenant may load policies of virtual GPUs that it manages. The daemon reads each one, up to 4 MiB,
+// and every worker verifies it, which may take seconds: without a limit a tenant could keep both busy.
 //
-// Each virtual GPU has so many at once and then so many a minute, and all of a tenant's together four times as many.
+// Per virtual GPU: `at_once` policies, then `per_minute`; in all of a tenant's together four times as many.
 #pragma once
 
 #include <chrono>
@@ -23,14 +23,14 @@ public:
 
     explicit PolicyPace(const PolicyPaceSettings& settings) : settings_(settings) {}
 
-    // It loads one now. Otherwise: how long it has to wait before it may.
+    // Counts a load. If that exceeds the limit, returns how long the tenant has to wait instead.
     [[nodiscard]] std::optional<Clock::duration> take(const std::string& tenant, const std::string& vgpu,
                                                       Clock::time_point now);
-    // How often somebody had to wait.
+    // How many loads were refused.
     [[nodiscard]] std::uint64_t refused() const { return refused_; }
 
 private:
-    // A bucket that fills again, slowly.
+    // A token bucket.
     struct Bucket {
         double left = 0;
         Clock::time_point at;

@@ -1,7 +1,7 @@
-// Decides which peers are let in: knows the tenants, their tokens and the administrator's settings for them.
+// Decides which peers are let in, and as which tenant. It has the tenants, their tokens and their settings.
 //
-// Without a file of tenants there is one, `local`: the daemon's own user, and root. As soon as there is such a file, it
-// alone says who is who.
+// Without a file of tenants there is one tenant, `local`: the daemon's own user, and root. If there is such a file,
+// only the tenants in it exist.
 #pragma once
 
 #include <cstdint>
@@ -23,49 +23,49 @@
 
 namespace ringfence::supervisor {
 
-// The path of the file of tenants: as the settings say; otherwise in the folder for the daemon's own files.
+// The path of the file of tenants: from the settings; otherwise in the folder of the daemon's own files.
 std::string tenants_path(const Settings& settings);
-// The tenant that there is without a file.
+// The one tenant that exists without a file.
 constexpr std::string_view implicit_tenant = "local";
 
 class Reception {
 public:
-    // A file that cannot be read, or understood, is an error.
+    // Fails if a file exists and cannot be read or parsed.
     static Result<Reception> open(const Settings& settings);
 
-    // The peer that has connected. An error if it can have no business here: it is no tenant, no administrator, and no
-    // tenant has tokens.
+    // Identifies the peer that has connected. An error if it cannot be let in: it is no tenant and no administrator,
+    // and no tenant has tokens.
     Result<Caller> greet(int socket) const;
-    // The guest that a peer is, with the token that it shows; empty: it shows none.
+    // The peer's tenant and rights, by its token (empty: none) or by the facts about it.
     Outcome<Guest> recognise(const tenants::PeerFacts& peer, std::string_view token, tenants::UnixTime now);
-    // The daemon's own user, and root.
+    // True for the daemon's own user, and root.
     static bool may_administer(const PeerProcess& peer);
     // The limits of a tenant as a whole; none for a tenant that does not exist.
     SessionLimits tenant_limits(std::string_view tenant) const;
-    // The virtual GPU that its sessions are bound to.
+    // The virtual GPU of the tenant's sessions.
     sched::VirtualGpu vgpu_of(std::string_view tenant) const;
-    // All that are named, and the default one; nothing if none is named.
+    // All named virtual GPUs and the default one; nothing if none is named.
     std::vector<sched::VirtualGpu> vgpus() const;
-    // Null: none of that name was made.
+    // Null if there is none of that name.
     const sched::VirtualGpu* find_vgpu(std::string_view name) const {
         return registry_ ? registry_->find_vgpu(name) : nullptr;
     }
 
-    // Reads the file again if it has changed; if the new one is wrong, that is an error, and the old one stays in
-    // force. True: guests may have become unwelcome.
+    // Reads the file again if it has changed. If the new one has an error, the old one stays in force. True if guests
+    // may have lost their rights.
     Result<bool> refresh();
-    // Why a guest's sessions are to end; nothing if it may stay.
+    // Why a guest's sessions must end; nothing if the guest still has its rights.
     std::optional<Refusal> why_unwelcome(const Guest& guest, tenants::UnixTime now) const;
 
-    // The same guest as it would be recognised now: changes that the administrator has made since hold for it too.
+    // The guest with its present rights, which the administrator may have changed since it was recognised.
     Outcome<Guest> renewed(const Guest& guest, tenants::UnixTime now) const;
 
-    // For administrators. Changes hold at once; the caller then asks which guests are unwelcome.
+    // For administrators. Changes take effect at once; the caller must then call why_unwelcome() for all guests.
     std::string tenants_text() const;
-    // `toml`: as in the file, with this tenant alone. Adds it, or takes the place of the one of its name.
+    // `toml`: in the file's format, with only this tenant. Adds the tenant, or replaces the one of its name.
     Result<void> set_tenant(std::string_view name, std::string_view toml);
     Result<void> remove_tenant(std::string_view name);
-    // The same of virtual GPUs.
+    // The same for virtual GPUs.
     Result<void> set_vgpu(std::string_view name, std::string_view toml);
     Result<void> remove_vgpu(std::string_view name);
     Result<tenants::Token> issue_token(const std::string& tenant, const tenants::Restriction& restriction);
@@ -86,15 +86,15 @@ private:
     bool takes_tokens() const;
 
     SessionLimits session_limits_;
-    SessionLimits tenant_limits_;  // of those who have none of their own
+    SessionLimits tenant_limits_;  // of tenants without limits of their own
     std::string path_;
     std::string secret_path_;
     std::string revoked_path_;
-    std::optional<tenants::Registry> registry_;  // none: there is one tenant
+    std::optional<tenants::Registry> registry_;  // none: only `local` exists
     tenants::Tenant implicit_;
     tenants::FileMark mark_;
     tenants::Revocations revoked_;
-    std::optional<tenants::Mint> mint_;  // made when it is needed first
+    std::optional<tenants::Mint> mint_;  // made when it is first needed
 };
 
 }  // namespace ringfence::supervisor

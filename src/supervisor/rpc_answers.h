@@ -1,4 +1,4 @@
-// Answers of ours, as Cap'n Proto's messages.
+// Writes the daemon's answers as Cap'n Proto messages, and reads requests.
 #pragma once
 
 #include <memory>
@@ -14,12 +14,12 @@ void write(schema::Error::Builder to, const Refusal& why);
 void write(schema::DeviceInfo::Builder to, const DeviceFacts& device);
 void write(schema::SessionInfo::Builder to, const SessionFacts& session);
 
-// A copy of a text in a client's message, up to its first NUL. Longer ones are cut: no name needs more.
+// A copy of a text in a client's message, up to its first NUL and at most `most` bytes: no name needs more.
 std::string short_text(capnp::Text::Reader text, std::size_t most = 256);
 OpenRequest read_request(schema::SessionRequest::Reader request);
 
-// A capability that carries a descriptor.
-// It counts as one that the peer holds: the descriptor is open here until the peer lets go of it.
+// A capability that carries a descriptor. It counts as an object of the peer, since the descriptor stays open here
+// until the peer releases it.
 schema::Descriptor::Client carry(UniqueFd descriptor, std::shared_ptr<rpc::Holdings> holdings);
 
 }  // namespace ringfence::supervisor

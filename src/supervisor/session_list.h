@@ -1,4 +1,4 @@
-// The sessions of a worker, as the worker tells of them.
+// The sessions of a worker, as the worker reports them.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ class SessionList {
 public:
     void note(const worker::SessionEvent& event);
     void note(const worker::SessionState& state);
-    // From another daemon.
+    // Takes over an entry of another daemon.
     void adopt(const worker::SessionState& state) { sessions_[state.session] = state; }
 
     const std::map<std::uint32_t, worker::SessionState>& sessions() const { return sessions_; }
@@ -26,7 +26,7 @@ private:
 
 // For the status.
 nlohmann::ordered_json describe(const worker::SessionState& state);
-// For the audit log: the event's name, and what else is to be said of it.
+// The event's name and its details in the audit log.
 std::string audit_name(worker::EventKind kind);
 nlohmann::ordered_json audit_details(const worker::SessionEvent& event);
 

@@ -1,4 +1,4 @@
-// The process that serves one session to its client (ringfence-session, docs/capabilities.md), as the daemon sees it.
+// The daemon's handle of the process that serves one session to its client (ringfence-session, docs/capabilities.md).
 #pragma once
 
 #include <sys/types.h>
@@ -19,7 +19,7 @@
 
 namespace ringfence::supervisor {
 
-// Its messages (schema/session_process.capnp).
+// Messages from the process (schema/session_process.capnp).
 struct GrantQuestion {
     std::uint64_t question = 0;
     bool is_segment = false;
@@ -28,17 +28,17 @@ struct GrantQuestion {
 struct SessionEnded {
     std::string why;
 };
-// Monostate: nothing that has to be answered.
+// Monostate: a message that needs no action.
 using SessionWord = std::variant<std::monostate, GrantQuestion, SessionEnded>;
 
 class SessionProcess {
 public:
-    // `client`: where its client speaks RPC; `channel`: where it says Hello.
+    // `client`: the socket for RPC with its client; `channel`: the socket over which the process sends its Hello.
     static Result<std::unique_ptr<SessionProcess>> start(const std::string& program, UniqueFd client, UniqueFd channel,
                                                          ProcessPlace place);
-    // One that an earlier daemon has started. It is not ours before `own` is called.
+    // A process that an earlier daemon has started. Until own() is called, the destructor does not kill it.
     static std::unique_ptr<SessionProcess> adopt(service::StartedProcess process, UniqueFd control, ProcessPlace place);
-    // Kills it if it is still there.
+    // Kills the process if it still runs.
     ~SessionProcess();
     SessionProcess(const SessionProcess&) = delete;
     SessionProcess& operator=(const SessionProcess&) = delete;
@@ -49,18 +49,18 @@ public:
     // Becomes readable when the process has ended.
     int process_descriptor() const { return process_.process.get(); }
 
-    // `output`: where kernels print; may be none.
+    // `output`: where kernels print; may be empty.
     Result<void> begin(const SessionFacts& facts, const std::vector<UniqueFd>& programs,
                        const std::vector<UniqueFd>& segments, const UniqueFd& output);
     Result<void> revoke(schema::ErrorCode code, const std::string& reason);
-    // It says something before long, if it is well.
+    // Asks for a sign of life: a healthy process soon sends a message.
     Result<void> ping();
     Result<void> answer_grant(std::uint64_t question, const Outcome<std::string>& reference);
-    // Its next message; an error if that makes no sense, or if the process has closed its end.
+    // Its next message; an error if the message is malformed or the process has closed its end.
     Result<SessionWord> receive();
     void kill();
     void own() { is_ours_ = true; }
-    // Another daemon has it now.
+    // Another daemon has taken over the process.
     void let_go() { is_ours_ = false; }
 
 private:

@@ -1,4 +1,4 @@
-// Parts of the daemon's state as a message for another daemon, and back.
+// Converts parts of the daemon's state to messages for another daemon, and back.
 #pragma once
 
 #include "base/result.h"
@@ -18,7 +18,7 @@ Result<Handover> read(schema::ClientRecord::Reader from, DescriptorList& descrip
 void write(schema::VisitorRecord::Builder to, const Visitor& visitor, DescriptorList& descriptors);
 Result<Visitor> read(schema::VisitorRecord::Reader from, DescriptorList& descriptors);
 void write(schema::SessionRecord::Builder to, const SessionRecord& session, DescriptorList& descriptors);
-// Its process is not ours before `own` is called.
+// The session's process is not owned until SessionProcess::own() is called.
 Result<SessionRecord> read(schema::SessionRecord::Reader from, DescriptorList& descriptors);
 
 }  // namespace ringfence::supervisor

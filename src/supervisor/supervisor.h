@@ -1,8 +1,8 @@
-// The supervisor: takes clients, chooses or starts a worker for each, and watches the workers.
+// The supervisor: accepts clients, chooses or starts a worker for each, and watches the workers.
 //
-// It runs in one thread and never blocks: a client that says nothing is sent away after a while, a worker that does not
-// read loses its clients. It touches no GPU and no tenant's data. docs/supervisor.md tells of its parts: the doorman
-// (who says Hello), the control server (who speaks RPC), the sessions, the workers, the records.
+// It runs in one thread and never blocks: a client that sends nothing is dropped after a while, and a worker that does
+// not read loses its clients. It uses no GPU and sees no tenant's data. docs/supervisor.md describes its parts: doorman
+// (receives Hellos), control server (serves RPC), sessions, workers, records.
 #pragma once
 
 #include <chrono>
@@ -38,10 +38,10 @@
 
 namespace ringfence::supervisor {
 
-// How long the daemon waits for others. Nobody has to set it; tests do, on machines that stand still for a moment.
+// How long the daemon waits for others. Only tests change it, for machines that may stall.
 struct SupervisorPatience {
-    std::chrono::milliseconds with_visitors = WaitingRoom::patience;  // who has connected has to say something
-    std::chrono::milliseconds with_telling{500};                      // workers that are asked how they are
+    std::chrono::milliseconds with_visitors = WaitingRoom::patience;  // for a new connection's first message
+    std::chrono::milliseconds with_telling{500};                      // for workers' reports of their state
 };
 
 struct SupervisorOptions {
@@ -55,17 +55,17 @@ struct SupervisorOptions {
 class Supervisor final : private Desk, private Workers::Listener, private Doorman::Listener {
 public:
     static Result<std::unique_ptr<Supervisor>> create(const SupervisorOptions& options);
-    // In the place of the daemon that listens at options.socket, with all that it has. If this fails, that one goes on.
+    // Takes over from the daemon that listens at options.socket, which continues if this fails.
     static Result<std::unique_ptr<Supervisor>> replace(const SupervisorOptions& options);
     ~Supervisor() noexcept override;
 
-    // Until the command "down", or a signal (SIGTERM, SIGINT).
+    // Serves until the command "down" or a signal (SIGTERM, SIGINT).
     Result<void> run();
 
 private:
     using Clock = std::chrono::steady_clock;
 
-    // For answers that are on their way: to the command that asked for the end, to senders of policies.
+    // The time for last answers to be sent: to the command that asked for the end, and to senders of policies.
     static constexpr std::chrono::milliseconds time_for_last_words{20};
 
     explicit Supervisor(const SupervisorOptions& options);
@@ -82,21 +82,21 @@ private:
     Outcome<Caller> lets_in(int socket) override;
     Outcome<Guest> recognise(const tenants::PeerFacts& facts, std::string_view token);
     Outcome<Guest> renewed(const Guest& guest) const;
-    // Why it may not open a session of this kind now; nothing if it may.
+    // Why the guest may not open a session of this kind now; nothing if it may.
     std::optional<Refusal> why_not(const Guest& guest, schema::SessionKind kind);
-    // Counts that a tenant wanted more than it may have.
+    // Counts that a tenant has reached a limit.
     void count_reached(const std::string& tenant, const SessionLimits& limits, Limit limit);
     std::optional<Refusal> no_room_for(const Caller& caller);
     std::optional<Refusal> too_many_sessions(const Guest& guest) const;
     std::optional<Refusal> too_many_stuck(const Guest& guest) const;
     void refresh_tenants();
-    // Takes back the sessions, and the policies, of those who may not have them any more; how many sessions those are.
+    // Revokes sessions and policies of guests that have lost their rights. Returns the number of sessions.
     std::uint32_t end_unwelcome(const std::string& by);
-    // A session, or a policy, that was got by a token whose time ends.
+    // True if a session or policy depends on a token that expires.
     bool has_expiring_rights() const;
 
-    // supervisor_admission.cpp: clients become sessions. Both ways meet here: a program's Hello, and that of a session
-    // that was opened over RPC.
+    // supervisor_admission.cpp: clients become sessions, both those of programs that say Hello and those that were
+    // opened over RPC.
     void visitor_spoke(Visitor visitor, SocketMessage message) override;
     void visitor_failed(const Visitor& visitor, const Error& why) override;
     void visitor_left(const Visitor& visitor) override;
@@ -106,12 +106,12 @@ private:
     Result<SessionRecord*> record_for(Handover& client, const channel::Hello& hello);
     Result<Domain> domain_for(const channel::Hello& hello, const OpenRequest& wanted, const Guest* guest) const;
     Result<void> check_session_limits(pid_t client) const;
-    // supervisor_limits.cpp: the limits of a session, and the ledger in which its worker counts.
+    // supervisor_limits.cpp: sets a session's limits, and the ledger in which its worker counts.
     Result<void> grant_limits(Handover& client, SessionRecord& record, const channel::Hello& hello);
-    // supervisor_weights.cpp: a session counts as its client's process does.
+    // supervisor_weights.cpp: a session's weight follows the priority of its client's process.
     std::uint32_t weigh(SessionRecord& record) const;
     void follow_processes();
-    // Tells the client, and counts it.
+    // Tells the client that it is refused, and counts that.
     void refuse(int socket, const PeerProcess& peer, const Error& why, const std::string& tenant);
     std::string tenant_of(const Handover& client) const;
 
@@ -132,11 +132,11 @@ private:
     std::chrono::milliseconds time_to_tell() const;
     void revoke(std::uint32_t id, schema::ErrorCode code, const std::string& reason, const std::string& by);
     Outcome<Done> revoke_session(const PeerProcess& peer, std::uint64_t id, const std::string& reason) override;
-    // A tenant that breaks its own worker again and again uses up its own share of the records, not that of all.
+    // The client of a private worker: if it keeps breaking its worker, it uses up its own share of the log.
     audit::Peer owner_of(const WorkerProcess& worker) const;
     void order_to_end(SessionRecord& record);
-    // Ends the records of sessions that the worker no longer has, though it never reported their end. Orders it again
-    // to end those that it still has, and that were taken back.
+    // Compares the records with the worker's report: ends sessions that the worker no longer has, and repeats the order
+    // to end revoked ones that it still has.
     void reconcile(const WorkerProcess& worker);
 
     void worker_said(WorkerProcess& worker) override;
@@ -167,16 +167,16 @@ private:
                                        const std::string& vgpu) override;
     std::optional<Refusal> why_not_manager(const PolicyActor& actor) override;
     kj::Promise<std::string> policy_status(const PolicyActor& actor) override;
-    // A tenant that loads policies too often.
+    // The refusal for a tenant that loads policies too often.
     std::optional<Refusal> why_too_soon(const PolicyActor& actor);
     Outcome<std::uint32_t> judge_policy(ShelvedPolicy policy, std::uint32_t number);
-    // `tenant`: the tenant that asks for it, if one does.
+    // `tenant`: the tenant that asks to unload it, if one does.
     void withdraw_judged_policies();
     void unload_policy(const std::string& vgpu, const std::string& by, const std::string& tenant = {});
-    // The card's policy, on the disk (kept_policy.h). Null: none.
+    // Saves the card's policy to disk (kept_policy.h). Null: removes it.
     void keep(const ShelvedPolicy* policy);
     void take_kept_policy();
-    // Policies within virtual GPUs whose managers these are no longer, or were by a right that is gone.
+    // Unloads nested policies whose tenants no longer manage the virtual GPU or have lost their rights.
     void unload_unmanaged(const std::string& by);
     bool record_policy(std::string_view event, const std::string& tenant, const nlohmann::ordered_json& details);
     kj::Promise<TextAnswer> look_at_map(const PolicyActor& actor, MapRequest request) override;
@@ -194,9 +194,9 @@ private:
 
     // supervisor_takeover.cpp
     void hear_successor();
-    // `pid`: the successor's.
+    // Hands over to the successor with this process id.
     void give_way(UniqueFd socket, pid_t pid);
-    // Of the old daemon. False: refused.
+    // Identifies again a visitor that the old daemon had accepted. False: it was refused.
     bool know(Visitor& visitor);
     Result<void> hand_over(int socket, pid_t pid);
     void write_state(schema::DaemonState::Builder state, DescriptorList& descriptors) const;
@@ -205,7 +205,7 @@ private:
     Result<void> adopt(OfferedState& offered);
     Result<void> check_system_successor(schema::DaemonState::Reader state) const;
 
-    // A caller that waits until the workers have reported, or until that takes too long.
+    // A caller that waits until workers have reported, or until the time is over.
     struct Asker {
         std::function<bool()> is_ready;
         kj::Own<kj::PromiseFulfiller<void>> answer;
@@ -214,7 +214,7 @@ private:
     kj::Promise<void> wait_until(std::function<bool()> is_ready, std::chrono::milliseconds limit);
 
     SupervisorOptions options_;
-    std::unique_ptr<rpc::EventLoop> loop_;  // ends after all that it watches
+    std::unique_ptr<rpc::EventLoop> loop_;  // destroyed after all that it watches
     std::string control_path_;
     UniqueFd signals_;
     rpc::EventLoop::Watch signals_watch_;
@@ -234,22 +234,22 @@ private:
     std::optional<kj::PromiseFulfillerPair<void>> ended_;
     Clock::time_point started_ = Clock::now();
     PolicyPace policy_pace_;
-    // Policies that workers are verifying: the numbers of their orders, by virtual GPU; "": on the card.
+    // The numbers of orders for policies that workers are verifying, by virtual GPU; "": on the card.
     std::map<std::string, std::uint32_t> judging_policies_;
-    // Where a question about a map, or about the policy, is being answered.
+    // The virtual GPUs about whose maps, or policy, a question is being answered.
     std::set<std::string> asking_about_maps_;
     std::set<std::string> asking_for_status_;
     std::uint32_t last_text_question_ = 0;
     std::uint64_t sessions_started_ = 0;
     std::uint32_t replacements_ = 0;
     pid_t predecessor_ = 0;
-    UniqueFd successor_;       // the socket to a daemon that is to take over
-    pid_t successor_pid_ = 0;  // whose it is
+    UniqueFd successor_;       // the socket to the daemon that will take over
+    pid_t successor_pid_ = 0;  // that daemon's
     rpc::EventLoop::Watch successor_watch_;
     kj::Promise<void> giving_way_ = nullptr;
     bool is_replaced_ = false;
-    bool has_given_up_names_ = false;  // the sockets'
-    std::string why_ending_;           // empty: it goes on
+    bool has_given_up_names_ = false;  // removed its sockets' paths, or passed them on
+    std::string why_ending_;           // empty: it is not ending
 };
 
 }  // namespace ringfence::supervisor

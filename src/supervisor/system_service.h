@@ -1,5 +1,5 @@
-// The daemon as a service of the whole machine (ringfenced --system): under a user of its own, for programs of all
-// users, with workers under users of their own. docs/deployment.md.
+// The daemon as a service of the whole machine (ringfenced --system): it serves programs of all users, runs as a user
+// of its own, and starts workers as further users. docs/deployment.md.
 #pragma once
 
 #include <memory>
@@ -21,32 +21,32 @@ struct SystemService {
     std::shared_ptr<service::ProcessStarter> starter;
     service::WorkerUsers workers;
     service::SystemFolders folders;
-    UniqueFd listener;     // for those who say Hello
-    UniqueFd control;      // for those who speak RPC
-    UniqueFd manager;      // of services (service/manager.h); may be none
-    UniqueFd asker;        // of a successor: service/background.h
-    UniqueFd predecessor;  // of a successor: root's connection to the daemon that runs
+    UniqueFd listener;     // for Hellos
+    UniqueFd control;      // for RPC
+    UniqueFd manager;      // the service manager (service/manager.h); may be empty
+    UniqueFd asker;        // of a successor: the command that waits (service/background.h)
+    UniqueFd predecessor;  // of a successor: root's connection to the running daemon
 };
 
 struct ServiceOptions {
     std::string socket;
-    std::vector<std::string> programs;  // that the starter may start
-    bool is_successor = false;          // of a daemon that runs, and has the sockets
+    std::vector<std::string> programs;  // which the starter may start
+    bool is_successor = false;          // of a running daemon, which has the sockets
 };
 
-// As root, with one thread: opens the sockets, makes the folders, starts the starter, and gives root up. Fills settings
-// that are left open with the system's paths.
+// Call it as root, with one thread: opens the sockets, makes the folders, starts the starter, and drops root's rights.
+// Sets paths that the settings leave open to the system's.
 [[nodiscard]] Result<std::unique_ptr<SystemService>> become_system_service(const ServiceOptions& options,
                                                                            Settings& settings);
 
-// The place where a worker is to run; its settings get the cache that it may keep on disk there. `service`: null for
-// one user's daemon.
+// How a worker is to be started, and as which user; sets the cache folder in its settings. `service`: null for one
+// user's daemon.
 [[nodiscard]] Result<ProcessPlace> place_for_worker(const SystemService* service, Settings& settings,
                                                     const std::vector<std::unique_ptr<WorkerProcess>>& workers);
 // The same for the process of a session.
 [[nodiscard]] ProcessPlace place_for_session(const SystemService* service);
 
-// The program of a session's process, which lies beside the worker's.
+// The path of the session process's program, beside the worker's.
 [[nodiscard]] std::string session_program_beside(const std::string& worker_program);
 
 }  // namespace ringfence::supervisor

@@ -1,7 +1,7 @@
-// Reads the audit log for RPC callers on a thread of its own: to read and parse a MiB takes as long as hundreds of
-// other calls, and a disk may be slow.
+// Reads the audit log for RPC callers on its own thread: reading and parsing a MiB takes as long as hundreds of other
+// calls, and a disk may be slow.
 //
-// Users take turns: a user that asks again and again delays only itself.
+// Users take turns, so a user that asks all the time delays only itself.
 #pragma once
 
 #include <kj/async.h>
@@ -24,7 +24,7 @@ public:
     using Lines = std::vector<std::string>;
 
     static Result<std::unique_ptr<TailReader>> create(rpc::EventLoop& loop);
-    // Does not wait for a read in progress: that one owns what it needs.
+    // Does not wait for a read in progress, which owns all that it needs.
     ~TailReader();
     TailReader(const TailReader&) = delete;
     TailReader& operator=(const TailReader&) = delete;

@@ -1,4 +1,4 @@
-// How one daemon hands over to another (schema/takeover.capnp): both sides of the conversation.
+// Both sides of the protocol by which one daemon hands over to another (schema/takeover.capnp).
 #pragma once
 
 #include <capnp/message.h>
@@ -13,23 +13,23 @@
 
 namespace ringfence::supervisor {
 
-// The old daemon's side, after the new one has said "begin": sends the state and waits, a few seconds at most, until
-// the new one is ready. On success the caller says `say_yours`, and touches nothing any more.
+// The old daemon's side, after the new one has sent "begin": sends the state and waits, a few seconds at most, until
+// the new one is ready. After success the caller calls say_yours(), and must not use its state any more.
 Result<void> offer_state(int socket, capnp::MessageBuilder& state, const DescriptorList& descriptors);
 Result<void> say_yours(int socket);
 
 // The new daemon's side.
 class OfferedState {
 public:
-    // Asks the daemon at the other end, as its administrator. `connection`: to its control socket.
+    // Asks a daemon for its state, as its administrator. `connection`: to its control socket.
     static Result<std::unique_ptr<OfferedState>> ask_for(UniqueFd connection);
-    // Reads what came over `socket`, after saying "begin".
+    // Sends "begin" over `socket`, and receives the state.
     static Result<std::unique_ptr<OfferedState>> receive(UniqueFd socket);
     ~OfferedState();
 
     schema::DaemonState::Reader state() const;
     DescriptorList& descriptors() { return descriptors_; }
-    // Says "ready" and waits for "yours": from then on all of it is this daemon's.
+    // Sends "ready" and waits for "yours": from then on this daemon owns the state.
     Result<void> accept();
 
 private:

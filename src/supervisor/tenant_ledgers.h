@@ -1,5 +1,5 @@
-// The usage of each tenant's sessions together, in all workers (base/shared_budget.h): a file for each tenant, which
-// its sessions' workers get with the session.
+// Counts what each tenant's sessions use together in all workers (base/shared_budget.h). Each tenant has a file, which
+// workers get with the tenant's sessions.
 #pragma once
 
 #include <cstddef>
@@ -18,25 +18,25 @@ namespace ringfence::supervisor {
 
 class TenantLedgers {
 public:
-    // Tenants that have nothing just now are forgotten beyond this.
+    // Beyond this, ledgers of tenants that use nothing are removed.
     static constexpr std::size_t most_tenants = 4096;
 
     struct Ledger {
         UniqueFd file;
-        std::shared_ptr<SharedBudget> budget;  // at place 0, where nothing is counted
+        std::shared_ptr<SharedBudget> budget;  // joined at place 0, where nothing is counted
     };
 
-    // Made if it is not there. The limits hold from now on, also for sessions that are there.
+    // Creates the ledger if there is none. The limits take effect at once, also for present sessions.
     [[nodiscard]] Result<const Ledger*> open(const std::string& tenant, const SessionLimits& limits);
-    // Null: it has had no session.
+    // Null if the tenant has had no session.
     const Ledger* find(const std::string& tenant) const;
     // Takes over a file that another daemon made.
     [[nodiscard]] Result<void> adopt(const std::string& tenant, UniqueFd file);
     const std::map<std::string, Ledger>& all() const { return ledgers_; }
 
-    // The worker at this place is gone, with all that it had granted.
+    // The worker at this place is gone: its counters are cleared.
     void clear(std::size_t place);
-    // The same of all that are not there, since it may have written to their places.
+    // Clears all other places: a worker that is gone may have written to places that are not its own.
     void keep_only(std::span<const std::size_t> places);
 
     // For the status.
@@ -48,8 +48,8 @@ private:
     std::map<std::string, Ledger> ledgers_;
 };
 
-// The contents of a ledger, or of a session: for each kind the limit, the usage and how often more was wanted, if any
-// of them is not 0.
+// The contents of a ledger, or of a session: for each kind the limit, the usage, and how often the limit was reached,
+// unless all are 0.
 nlohmann::ordered_json describe_limits(const SessionLimits& limits, const SessionLimits& used,
                                        const SessionLimits& reached);
 

@@ -1,5 +1,5 @@
-// Where an administrator's commands change tenants, virtual GPUs and tokens: through the daemon, if one runs, so that
-// what changes holds at once; otherwise in its files.
+// Changes tenants, virtual GPUs and tokens for an administrator's commands: through the running daemon, so that changes
+// take effect at once; or in its files if no daemon runs.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@
 
 namespace ringfence::supervisor {
 
-// Nothing in it also if there is no file of tenants.
+// Empty if there is no file of tenants.
 Result<tenants::Registry> list_tenants();
-// Adds it, or takes the place of the one of its name.
+// Adds the tenant, or replaces the one of its name.
 Result<void> set_tenant(const tenants::Tenant& tenant);
-// How many sessions ended with it.
+// Returns how many sessions ended with the tenant.
 Result<std::uint32_t> remove_tenant(const std::string& name);
-// Adds it, or takes the place of the one of its name, for sessions that are there too.
+// Adds the virtual GPU, or replaces the one of its name, also for present sessions.
 Result<void> set_vgpu(const sched::VirtualGpu& vgpu);
 Result<void> remove_vgpu(const std::string& name);
 Result<tenants::Token> issue_token(const std::string& tenant, tenants::Restriction restriction);
-// The same.
+// Returns how many sessions ended with the token.
 Result<std::uint32_t> revoke_token(const std::string& id);
 
 }  // namespace ringfence::supervisor

@@ -1,4 +1,4 @@
-// Sessions of which the audit log tells the beginning and not the end, because the daemon was killed.
+// Finds sessions whose beginning is in the audit log and whose end is missing, because the daemon was killed.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace ringfence::supervisor {
 
-// Their `session_begins`, in order. A daemon that starts has written the ends that were missing, so nothing before the
-// last `daemon_starts` is looked at.
+// Their `session_begins` records, in order. A starting daemon writes the missing ends, so only records after the last
+// `daemon_starts` matter.
 std::vector<nlohmann::ordered_json> unfinished_sessions(const std::string& audit_path);
 
 }  // namespace ringfence::supervisor

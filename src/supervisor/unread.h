@@ -1,4 +1,4 @@
-// True if a socket has unread data: its sender is not late.
+// True if a socket has unread data. Then the sender is not late: this process has not read yet.
 #pragma once
 
 #include <poll.h>

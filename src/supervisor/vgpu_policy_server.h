@@ -1,4 +1,4 @@
-// The capability of a virtual GPU's manager: the policy within it, and nothing else.
+// The capability of a virtual GPU's manager, for the virtual GPU's own policy and nothing else.
 #pragma once
 
 #include <memory>

@@ -1,8 +1,8 @@
-// Clients that have connected and have not said anything yet.
+// Holds connections that have not sent anything yet.
 //
-// Connecting costs nothing, so the room is never closed to a newcomer: an honest client speaks at once. When there is
-// no place left, the client that has been silent longest is sent away, among those of the user with the most places. A
-// client whose message was not read yet, because the daemon was busy or stood still, is not silent.
+// Connecting is free, so new connections are always accepted, and an honest client sends its Hello at once. When no
+// place is left, the user with the most connections loses the one that was silent longest. A connection whose message
+// the daemon has not read yet is not silent.
 #pragma once
 
 #include <chrono>
@@ -22,8 +22,8 @@ struct Visitor {
     UniqueFd socket;
     PeerProcess peer;
     std::chrono::steady_clock::time_point since;
-    std::uint32_t session = 0;                  // that was opened for it; 0: none
-    rpc::EventLoop::Watch watch = {};           // ends before the socket is closed
+    std::uint32_t session = 0;                  // the session opened for it; 0: none
+    rpc::EventLoop::Watch watch = {};           // must be destroyed before the socket is closed
     std::string tenant = {};                    // empty: not known yet
     std::uint32_t whose = UniqueFd::somebodys;  // owner of the descriptors that it sends (base/closing.h)
 };
@@ -35,23 +35,23 @@ public:
     static constexpr std::chrono::seconds patience{5};
 
     Visitor& admit(Visitor visitor);
-    // Whose time is over.
+    // Closes connections that have been silent for longer than `longest`.
     void send_away_the_silent(std::chrono::steady_clock::time_point now, std::chrono::milliseconds longest = patience);
-    // One, because something else is short: descriptors.
+    // Closes one connection, because descriptors are running out.
     void make_room();
 
     std::list<Visitor>& visitors() { return visitors_; }
     const std::list<Visitor>& visitors() const { return visitors_; }
     bool is_empty() const { return visitors_.empty(); }
     std::size_t count_of(std::string_view tenant) const;
-    // Without having said anything.
+    // How many connections were closed before they sent anything.
     std::uint64_t sent_away() const { return sent_away_; }
 
 private:
     template <typename Condition>
     void send_away_eldest(const Condition& is_of_them);
 
-    std::list<Visitor> visitors_;  // in the order in which they came
+    std::list<Visitor> visitors_;  // the oldest first
     std::uint64_t sent_away_ = 0;
 };
 

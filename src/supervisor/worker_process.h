@@ -1,4 +1,4 @@
-// A worker, as the supervisor sees it: a process and a socket to it.
+// The supervisor's handle of a worker: its process, and the socket to it.
 #pragma once
 
 #include <sys/types.h>
@@ -31,20 +31,20 @@
 
 namespace ringfence::supervisor {
 
-// A client on its way to a worker: kept until the worker has taken it.
+// A client on its way to a worker. It is kept until the worker has taken the client.
 struct Handover {
     std::vector<std::byte> hello;
     std::vector<UniqueFd> descriptors;  // the client's socket first
     PeerProcess peer;
-    // Owner and limits: set when it is given to a worker (supervisor/tenant_ledgers.h).
+    // Owner and limits: set when the client is sent to a worker (supervisor/tenant_ledgers.h).
     std::string tenant;
     SessionLimits limits;
     sched::VirtualGpu vgpu = {};
-    std::uint32_t weight = tenants::usual_weight;  // beside other sessions there
-    int ledger = -1;                               // the tenant's file, which stays with the supervisor
-    std::uint32_t session = 0;                     // its number, which no other session of this daemon has
+    std::uint32_t weight = tenants::usual_weight;  // among its virtual GPU's sessions
+    int ledger = -1;                               // the tenant's file, owned by the supervisor
+    std::uint32_t session = 0;                     // its number, unique in this daemon
     bool is_second_try = false;
-    std::optional<Guest> guest = {};  // of one whose session has no record yet
+    std::optional<Guest> guest = {};  // if its session has no record yet
 };
 
 // The place where a worker counts the host memory that it grants (base/shared_budget.h).
@@ -55,13 +55,13 @@ struct HostPlace {
     std::size_t place = 0;
 };
 
-// How a process of the daemon is started: by which starter, and as which user.
+// How a process is started: by which starter, and as which user.
 struct ProcessPlace {
     std::shared_ptr<service::ProcessStarter> starter;
-    std::optional<uid_t> uid;  // none: the daemon's
+    std::optional<uid_t> uid;  // none: the daemon's own
 };
 
-// A process that was killed is gone by then.
+// A killed process that still exists after this time cannot end.
 constexpr std::chrono::seconds patience_with_the_killed{10};
 
 // The options of a worker for the domain: workers with equal options are interchangeable.
@@ -69,20 +69,20 @@ std::vector<std::string> worker_options(const Domain& domain);
 
 class WorkerProcess {
 public:
-    // Starts `program`. Its output goes where this process's goes. `settings`: the domain's, with what depends on the
+    // Starts `program`, with this process's standard output. `settings`: the domain's, adapted to the
     // place.
     static Result<std::unique_ptr<WorkerProcess>> start(const std::string& program, const Domain& domain,
                                                         const Settings& settings, const HostPlace& host,
                                                         ProcessPlace place);
-    // For another daemon, and from one. An adopted process is not ours before `own` is called: until then nothing
-    // happens to it when this object ends.
+    // Passes a worker to another daemon, and takes one over. Until own() is called, the destructor leaves an adopted
+    // process alone.
     void write(schema::WorkerRecord::Builder to, DescriptorList& descriptors) const;
     static Result<std::unique_ptr<WorkerProcess>> adopt(schema::WorkerRecord::Reader from, DescriptorList& descriptors,
                                                         const Settings& settings);
     void own() { is_reaped_ = false; }
-    // True if this daemon has started it, and so learns how it ends.
+    // True if this daemon has started the worker, and so gets its exit status.
     bool is_child() const { return is_child_; }
-    // Kills it if it is still there, unless another daemon has it.
+    // Kills the process if it still runs, unless another daemon has taken it over.
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;
@@ -98,36 +98,36 @@ public:
     const std::string& tenant() const { return domain_.tenant; }
     const worker::WorkerState& state() const { return state_; }
 
-    // Keeps the client, or leaves it where it is if that fails.
+    // Sends the client to the worker and moves it here. If that fails `client` is unchanged.
     Result<void> give_session(Handover& client);
-    // For a worker that is gone, which was not noticed in time: the client is among those that are taken back.
+    // For a worker that turns out to be gone: take_back() will return the client, too.
     void keep_for_another(Handover client) { on_the_way_.push_back(std::move(client)); }
     std::size_t sessions_on_the_way() const { return on_the_way_.size(); }
-    // How many a process has here, or will have.
+    // How many sessions a client process has here, including those on their way.
     std::size_t sessions_of(pid_t client) const;
-    // The clients that it has not taken. After it has ended.
+    // The clients that the worker has not taken. Call it after the worker has ended.
     std::deque<Handover> take_back();
     Result<void> ask_to_quit();
-    // It will tell how its sessions are, and then a state with this number (`told`).
+    // Asks for the states of its sessions, which are followed by a WorkerState with this number (`told`).
     Result<void> ask_to_tell(std::uint32_t number);
-    // Takes a session back from its client, whose calls return `status` from then on (worker/control.h). Also one that
-    // is still on its way.
+    // Revokes a session, also one on its way: its client's calls return `status` from then on
+    // (worker/control.h).
     Result<void> end_session(std::uint32_t session, std::string_view reason, std::int32_t status = 0);
-    // What a session counts beside others of its virtual GPU.
+    // Sets a session's weight among those of its virtual GPU.
     Result<void> set_weight(std::uint32_t session, std::uint32_t weight);
-    // If it has sessions of it that are to know.
+    // Sends the virtual GPU's settings, if the worker has sessions that are bound to it.
     void change_vgpu(const sched::VirtualGpu& vgpu);
-    // Room that its sessions need on the device, said once; 0: none. And that another worker's do.
+    // The room that its sessions need, returned once; 0: none. ask_for_room() is for other workers' needs.
     std::uint64_t take_wanted_room() { return std::exchange(wanted_room_, 0); }
     void ask_for_room(std::uint64_t bytes);
     // Sends an order. `object`: the policy to load; -1: none.
     void order_policy(const worker::PolicyOrder& order, int object);
-    // The number of the last order that was sent. Here and below: `vgpu` names the virtual GPU within which a policy
+    // The number of the last order that was sent. Here and below `vgpu` names the virtual GPU in which a policy
     // decides; empty: on the card.
     std::uint32_t policy_ordered(const std::string& vgpu = {}) const;
     // The number of an order by an earlier daemon.
     void set_policy_ordered(std::uint32_t number, const std::string& vgpu = {}) { policy_ordered_[vgpu] = number; }
-    // The policy that decides there, as the worker reported last.
+    // The active policy there, from the worker's last report.
     const worker::PolicyState& policy(const std::string& vgpu = {}) const;
     Result<void> ask_about_map(const worker::MapQuestion& question);
     Result<void> ask_about_kernels(std::uint32_t question);
@@ -138,50 +138,50 @@ public:
         UniqueFd text;
     };
     bool has_text(std::uint32_t question) const;
-    // Once, also if it has not come: nobody waits for it any more.
+    // Returns the answer, if it has come, and forgets the question.
     Text take_text(std::uint32_t question);
-    // Where its watchdog has taken a policy out since this was asked last.
+    // The virtual GPUs in which the watchdog has removed a policy since the last call.
     std::vector<std::string> take_policy_falls() { return std::exchange(policy_falls_, {}); }
     const SessionList& sessions() const { return sessions_; }
-    // By name: the usage of virtual GPUs here, as the worker reported last.
+    // The usage of virtual GPUs, by name, from the worker's last report.
     const std::map<std::string, worker::VgpuState>& vgpus() const { return vgpus_; }
     // True if it had the session at its last report (`told`).
     bool had_when_told(std::uint32_t session) const { return had_when_told_.contains(session); }
     bool has_on_the_way(std::uint32_t session) const;
-    // True if a worker for this domain would be the same.
+    // True if a worker for this domain would have the same options and tenant.
     bool fits(const Domain& domain) const {
         return domain_.tenant == domain.tenant && options_ == supervisor::worker_options(domain);
     }
     const std::vector<std::string>& worker_options() const { return options_; }
-    // One of an earlier version, whose messages mean something else: it is left alone until it ends.
+    // True for a worker of another version, whose messages we cannot read: it is left alone until it ends.
     bool is_foreign() const { return is_foreign_; }
-    // It waited with its device open for a client.
+    // True for a spare worker, which was started before a client needed it.
     bool is_spare() const { return is_spare_; }
     void set_spare() { is_spare_ = true; }
     void take_into_use(const Domain& domain);
-    // It has reported something that is not its own: the log needs that once.
+    // True at the first call: that a worker reports others' sessions is logged once.
     bool is_first_lie() { return !std::exchange(has_lied_, true); }
-    // The events in its sessions since this was asked last.
+    // The events of its sessions since the last call.
     std::vector<worker::SessionEvent> take_events() { return std::exchange(events_, {}); }
-    // Takes the next message from it; false if it has closed its end.
+    // Receives the next message; false if the worker has closed its end.
     Result<bool> receive();
-    // Receives the messages that have come already; does not wait.
+    // Receives all messages that have arrived, without waiting.
     void receive_what_is_there();
-    // It ends soon, and its process descriptor tells when.
+    // Kills the worker. Its process descriptor becomes readable when it has ended.
     void kill();
-    // It is to end, or has closed its end: nothing more is said to it or heard from it.
+    // True if it was killed or has closed its end: no messages are sent to it or received any more.
     bool is_leaving() const { return leaving_since_.has_value(); }
-    // It was to end a while ago, and the kernel does not let it: a file that it has open is of a file system that does
-    // not answer (FUSE). It takes no place that another worker could have.
+    // True if it was killed a while ago and the kernel cannot end it, because it has a file open of a file system that
+    // does not answer (FUSE). Then it no longer counts against the number of workers.
     bool is_stuck() const;
-    // True once: its entries for other workers are to be cleared.
+    // True at the first call: then its entries on the workers' boards must be cleared.
     bool leaves_boards() { return !std::exchange(has_left_boards_, true); }
     bool has_left_boards() const { return has_left_boards_; }
-    // The tenant of a private worker, if it has one already.
+    // The tenant of a private worker; empty if it has had no client yet.
     const std::string& last_tenant() const { return last_tenant_; }
-    // After it has ended: how, in words.
+    // Call it after the worker has ended: describes how.
     std::string reap();
-    // Another daemon has it now.
+    // Another daemon has taken over the worker.
     void let_go() { is_reaped_ = true; }
 
 private:
@@ -210,19 +210,19 @@ private:
     SessionList sessions_;
     std::map<std::string, worker::VgpuState> vgpus_;
     std::uint64_t wanted_room_ = 0;
-    std::map<std::string, sched::VirtualGpu> given_vgpus_;  // as it was told of them
+    std::map<std::string, sched::VirtualGpu> given_vgpus_;  // as the worker was told
     std::map<std::string, worker::PolicyState> policies_;   // by virtual GPU; "": the card's
-    std::map<std::string, std::uint32_t> policy_ordered_;   // the same
+    std::map<std::string, std::uint32_t> policy_ordered_;   // by virtual GPU; "": the card's
     std::vector<std::string> policy_falls_;
-    std::map<std::uint32_t, Text> texts_;  // by question, of those that somebody waits for
+    std::map<std::uint32_t, Text> texts_;  // by question, while its answer is awaited
     std::vector<worker::SessionEvent> events_;
     std::deque<Handover> on_the_way_;
-    std::set<std::uint32_t> mentioned_;  // since it was asked last
+    std::set<std::uint32_t> mentioned_;  // in reports since the last `tell`
     std::set<std::uint32_t> had_when_told_;
     bool is_spare_ = false;
     bool has_lied_ = false;
     bool has_left_boards_ = false;
-    pid_t last_client_ = 0;  // that it was given
+    pid_t last_client_ = 0;  // the last client's process
     std::string last_tenant_;
     std::uint32_t taken_ = 0;
 };

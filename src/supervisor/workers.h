@@ -1,4 +1,4 @@
-// The workers: which there are, who goes to which, and what becomes of clients whose worker ends.
+// The daemon's workers: starts them, chooses one for each client, and returns the clients of a worker that ends.
 #pragma once
 
 #include <array>
@@ -29,14 +29,14 @@ class Workers {
 public:
     using Clock = std::chrono::steady_clock;
 
-    // Is told of events in the workers.
+    // Gets notified of events of workers.
     class Listener {
     public:
         virtual ~Listener() = default;
-        virtual void worker_said(WorkerProcess& worker) = 0;  // events, a state
-        // `was_its_time`: it had nothing left to do. Its messages were reported before.
+        virtual void worker_said(WorkerProcess& worker) = 0;  // it has sent events or a state
+        // `was_its_time`: the worker had nothing left to do. All its messages were reported before.
         virtual void worker_ended(const WorkerProcess& worker, const std::string& how, bool was_its_time) = 0;
-        // Because of the worker's own report, or because two have ended before they took the client.
+        // No worker for a client: its worker reported a problem, or two ended before they took it.
         virtual void client_lost(const Handover& client, const Error& why) = 0;
         virtual void worker_hangs(const WorkerProcess& worker, const std::string& why) = 0;
         virtual void card_is_unshareable(const WorkerProcess& worker, const std::string& why) = 0;
@@ -46,7 +46,7 @@ public:
                                                    Listener& listener,
                                                    std::shared_ptr<const SystemService> system = {});
 
-    // For another daemon, and from one: nothing happens to adopted workers before `own` is called.
+    // Pass workers to another daemon, and take them over. Until own() is called adopted workers are left alone.
     void write(schema::DaemonState::Builder to, DescriptorList& descriptors) const;
     static Result<std::unique_ptr<Workers>> adopt(rpc::EventLoop& loop, std::string program, const Settings& settings,
                                                   Listener& listener, schema::DaemonState::Reader from,
@@ -55,66 +55,66 @@ public:
     void own();
     void let_go();
 
-    // Gives the client to a worker for the domain: one that is there, or a new one. If that fails the client stays
-    // where it is; if its worker turns out to be gone, it is among the returned.
-    // The worker that has it; 0: none yet.
+    // Sends the client to a worker for the domain, a present or a new one. Returns the worker's process id, or 0 if the
+    // worker turns out to be gone: then take_returned() has the client. If give() fails, `client` is unchanged.
     Result<pid_t> give(Handover& client, const Domain& domain);
-    // Clients whose worker ended before it took them: they are to get another. Only once: a client that kills workers
-    // before they take it must not kill them all.
+    // Clients whose worker ended before it took them, and that need another. A client is returned only once: one that
+    // kills workers before they take it must not kill them all.
     std::vector<Handover> take_returned() { return std::exchange(returned_, {}); }
     bool is_returned(std::uint32_t session) const;
-    // Why tenants may not share a backend's device, or no more of them; empty: they may. A new daemon looks again.
+    // Why tenants, or further ones, may not share a backend's device; empty: they may. A new daemon starts
+    // empty.
     std::string why_unshareable(Backend backend) const;
 
-    // A worker for the domain, which a client is going to need.
+    // A worker for the domain, started if necessary, for a client that will need one.
     Result<WorkerProcess*> prepare(const Domain& domain);
-    // Starts spare workers, and looks after those that do not answer. Once a second while it is not idle.
-    // `has_stood_still`: this process has not looked for longer than that, so no worker is late.
+    // Starts spare workers, and checks for workers that do not answer. Call it once a second while not idle.
+    // `has_stood_still`: this process itself has not run for a while, so no worker is blamed.
     void look_at_clock(bool has_stood_still);
     bool is_idle() const;
 
-    // These have such shares from now on, in all workers.
+    // Changes the settings of virtual GPUs in all workers.
     void change_vgpus(const std::vector<sched::VirtualGpu>& vgpus);
 
-    // Policies, by the virtual GPU within which each decides; "": on the card.
+    // Policies, by the virtual GPU in which each decides; "": on the card.
     //
-    // Offers one to all workers that several programs share; null: the built-in one. The number of the order. The one
-    // before is restored unless the order is settled.
+    // Offers a policy to all shared workers (null: the built-in one), and returns the number of the order. Unless the
+    // order is settled, withdraw_policy() restores the earlier policy.
     std::uint32_t offer_policy(const ShelvedPolicy* policy, const std::string& vgpu);
-    // All of them have accepted or refused the order.
+    // True if all workers have accepted or refused the order.
     bool have_judged_policy(std::uint32_t number, const std::string& vgpu) const;
-    // The refusal of one of them; empty: there is none.
+    // The refusal of one worker; empty: none has refused.
     std::string why_policy_refused(std::uint32_t number, const std::string& vgpu) const;
-    // From now on workers have this one.
+    // Makes the policy the present one, which later workers get, too.
     void settle_policy(std::optional<ShelvedPolicy> policy, std::uint32_t number, const std::string& vgpu);
-    // It was refused: the workers that took it get the one before.
+    // The order was refused: workers that accepted it get the earlier policy again.
     void withdraw_policy(std::uint32_t number, const std::string& vgpu);
-    // Null: the built-in one.
+    // Null: the built-in policy.
     const ShelvedPolicy* policy(const std::string& vgpu = {}) const;
-    // The number of its order, or of that to take one out; 0: there was none.
+    // The number of the last order to load or unload a policy; 0: there was none.
     std::uint32_t policy_number(const std::string& vgpu) const;
     std::vector<const ShelvedPolicy*> nested_policies() const;
     std::uint32_t sharing_workers() const;
-    // One that has policies: of this process, or the only one there is.
+    // The worker with this process id that has policies; 0: the only one.
     Result<WorkerProcess*> worker_with_policy(std::uint32_t pid) const;
 
-    // They will tell how their sessions are, and a state with the number that this gives.
+    // Asks all workers for their sessions' states, which a WorkerState with the returned number follows.
     std::uint32_t ask_to_tell();
     bool have_told(std::uint32_t number) const;
-    // False: its worker does not have it any more.
+    // False if the worker no longer has the session.
     bool end_session(pid_t worker, std::uint32_t session, const std::string& reason);
 
     const std::vector<std::unique_ptr<WorkerProcess>>& all() const { return workers_; }
     WorkerProcess* find(pid_t pid) const;
     std::uint32_t session_count() const;
     std::size_t sessions_on_the_way() const;
-    // Workers that cannot end: those of one tenant alone, and all.
+    // The number of workers that cannot end: those of one tenant, and all.
     std::size_t stuck_of(const std::string& tenant) const;
     std::size_t stuck() const;
-    // A private worker counts until it is gone: a client that comes and goes quickly does not get more of them.
+    // Private workers count until they are gone, so that a client that reconnects quickly does not get more of them.
     std::size_t sessions_of(pid_t client) const;
     std::uint64_t died() const { return died_; }
-    // It is left to its sessions, and ends with them.
+    // True if the worker gets no new clients and ends with its last session.
     bool is_outdated(const WorkerProcess& worker) const;
     // The number of the last `tell`.
     std::uint32_t last_question() const { return last_question_; }
@@ -132,11 +132,11 @@ private:
         rpc::EventLoop::Watch process;
     };
     struct Heartbeat {
-        std::uint32_t number = 0;  // that it was asked with; 0: it has answered
+        std::uint32_t number = 0;  // of the unanswered `tell`; 0: it has answered
         Clock::time_point since;
     };
 
-    // True if it is for any tenant.
+    // True if any tenant's clients may use the worker.
     static bool is_for_all(const WorkerProcess& worker);
     bool has_place(const WorkerProcess& worker) const;
     std::string why_no_more_for_all() const;
@@ -147,7 +147,7 @@ private:
     void watch(WorkerProcess& worker);
     struct Shelf {
         std::optional<ShelvedPolicy> policy;
-        std::uint32_t number = 0;  // of the order for it
+        std::uint32_t number = 0;  // the order's
     };
     void hand_out_policies();
     void hand_out(const std::string& vgpu, const Shelf& shelf);
@@ -164,7 +164,7 @@ private:
     void dismiss(WorkerProcess& worker);
     WorkerProcess* take_spare(const Domain& domain);
     void make_room_for_worker();
-    // Workers that cannot end take none.
+    // Workers that cannot end are not counted.
     std::size_t places_taken() const;
     void start_spares();
     std::uint32_t spares_wanted() const;
@@ -183,9 +183,9 @@ private:
     Listener& listener_;
     std::uint64_t host_limit_ = 0;
     std::uint64_t host_backing_ = 0;
-    std::shared_ptr<const SystemService> system_;  // null: workers run as the daemon's user
+    std::shared_ptr<const SystemService> system_;  // null: workers run as the daemon's own user
     UniqueFd host_file_;
-    std::shared_ptr<SharedBudget> host_budget_;  // at place 0, where nothing is counted
+    std::shared_ptr<SharedBudget> host_budget_;  // joined at place 0, where nothing is counted
     UniqueFd room_file_;
     std::shared_ptr<RoomBoard> rooms_;  // the same
     UniqueFd card_file_;
@@ -199,16 +199,16 @@ private:
     std::map<std::string, Shelf> shelves_;
     std::uint32_t last_order_ = 0;
 
-    // Workers of one kind that did not come to serving, one after the other.
+    // Consecutive workers with the same options that ended before they could serve.
     struct Failures {
         std::vector<std::string> options;
         std::uint32_t count = 0;
         std::string why;
-        Clock::time_point again;  // not before
-        bool has_hung = false;    // one of them: then the next one must not only be ready, but answer while it serves
+        Clock::time_point again;  // no start before this
+        bool has_hung = false;    // one hung: then being ready is not enough, the next must answer while serving
     };
     std::vector<Failures> failures_;
-    std::optional<Domain> private_domain_;  // the last one that was asked for: spares are for it
+    std::optional<Domain> private_domain_;  // the last one requested: spares are started for it
     std::map<const WorkerProcess*, Heartbeat> heartbeats_;
     std::uint32_t last_question_ = 0;
 };
