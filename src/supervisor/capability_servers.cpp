@@ -33,7 +33,7 @@ public:
     kj::Promise<void> open(OpenContext context) override {
         const auto request = context.getParams().getRequest();
         if (!request.hasOutput()) return open_with(context, UniqueFd());
-        // It came with the call, or not at all: a promise of a descriptor is not waited for.
+        // The descriptor must come with the call: a promise for one is not waited for.
         auto output = request.getOutput();
         return output.getFd()
             .exclusiveJoin(kj::evalLast([]() -> kj::Maybe<int> { return nullptr; }))
@@ -128,7 +128,7 @@ public:
     }
 
 private:
-    // None: the error says why.
+    // None if it failed; then the answer has the error.
     template <typename MakeError>
     std::optional<Holder> identify(capnp::Data::Reader token, const MakeError& make_error) {
         if (!holdings_->has_room()) {

@@ -75,7 +75,7 @@ void ControlServer::admit(UniqueFd socket, const Caller& caller) {
             loop_, std::move(socket), make_bootstrap(desk_, caller, holdings), holdings, rpc::ConnectionLimits());
     });
     if (problem != nullptr) {
-        // It needs one more descriptor than it came with, and that may have been the last.
+        // Identifying a peer needs one more descriptor, and there may be none left.
         make_room();
         return;
     }
@@ -86,7 +86,7 @@ void ControlServer::admit(UniqueFd socket, const Caller& caller) {
         [this, number] { guests_.remove_if([number](const Visit& guest) { return guest.number == number; }); }));
 }
 
-// By user: a process is soon made, another user is not.
+// Counted by user: a hostile program can easily start processes, but not become another user.
 void ControlServer::make_room() {
     std::map<uid_t, std::size_t> places;
     for (const Visit& guest : guests_)

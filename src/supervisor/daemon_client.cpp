@@ -32,12 +32,12 @@ namespace {
 
 // A busy machine takes seconds to start a process.
 constexpr std::chrono::seconds start_limit{60};
-// Another user of the daemon may have started one, so that ours has gone again.
+// Another program may have started a daemon first, so that ours has ended.
 constexpr std::chrono::seconds limit_of_others{10};
-// A disk that is late may have to take the last records.
+// A slow disk may have to take the last records.
 constexpr std::chrono::seconds end_limit{60};
 
-// Others must not be able to put a socket of theirs there.
+// Other users must not be able to create a socket in it.
 Result<void> make_private_folder(const std::string& folder) {
     std::error_code error;
     std::filesystem::create_directories(std::filesystem::path(folder).parent_path(), error);
@@ -52,8 +52,8 @@ Result<void> make_private_folder(const std::string& folder) {
     return {};
 }
 
-// Forks twice, so that the daemon has no controlling terminal and this process no child to wait for. The daemon's
-// process number goes to the pipe.
+// Forks twice, so that the daemon has no controlling terminal and this process no child to wait for. Writes the
+// daemon's process id to the pipe.
 [[noreturn]] void become_daemon(const std::string& log, char* const* arguments, int pipe) {
     ::setsid();
     if (const pid_t pid = ::fork(); pid != 0) ::_exit(::write(pipe, &pid, sizeof(pid)) == sizeof(pid) ? 0 : 1);
@@ -70,7 +70,7 @@ Result<void> make_private_folder(const std::string& folder) {
     ::_exit(127);
 }
 
-// A descriptor that is ready when the daemon has ended; none: it has, or was not started.
+// A descriptor that becomes readable when the daemon has ended; none: it has ended already, or could not be started.
 UniqueFd spawn_daemon(const std::string& program, const std::string& settings_file, const std::string& log,
                       bool is_to_replace = false) {
     std::string settings = settings_file.empty() ? "" : std::filesystem::absolute(settings_file).string();
@@ -98,7 +98,7 @@ UniqueFd spawn_daemon(const std::string& program, const std::string& settings_fi
     return UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, daemon, 0)));
 }
 
-// Looks again and again, as long as the daemon runs; when it has gone, until `limit_when_gone`.
+// Polls the condition while the daemon runs, and after its end for `limit_when_gone`.
 template <typename Condition>
 bool becomes(const Condition& is_met, const UniqueFd& daemon, std::chrono::seconds limit_when_gone) {
     const auto begin = std::chrono::steady_clock::now();
@@ -118,7 +118,7 @@ std::uintmax_t size_of(const std::string& path) {
     return error ? 0 : bytes;
 }
 
-// The last line that the daemon itself has written to its log from there on; empty if there is none.
+// The last line in the log after position `from` that the daemon itself has written; empty if there is none.
 std::string last_words(const std::string& log, std::uintmax_t from) {
     constexpr std::string_view speaker = "ringfenced: ";
     std::ifstream file(log);
@@ -146,7 +146,7 @@ Result<void> ensure_daemon(const std::string& program, const std::string& settin
     }
     if (::access(program.c_str(), X_OK) != 0)
         return Error::bad_input("there is no daemon program " + escape(program)).with_remedy("build it: ./rf build");
-    // The daemon would end over them, and say so in its log only.
+    // With wrong settings the daemon would end, and report that only in its log.
     RF_RETURN_IF_ERROR(load_settings(settings_file.empty() ? std::nullopt : std::optional(settings_file)));
     const std::string folder = std::filesystem::path(daemon_socket_path()).parent_path();
     RF_RETURN_IF_ERROR(make_private_folder(folder));
@@ -203,7 +203,7 @@ Result<std::uint32_t> end_daemon() {
     std::uint32_t sessions = 0;
     RF_RETURN_IF_ERROR(administrator->ask(administrator->administration().downRequest().send(),
                                           [&](const auto& response) { sessions = response.getSessions(); }));
-    // It has answered, and still writes its last records.
+    // It has answered, and may still be writing its last records.
     pollfd end = {.fd = daemon.get(), .events = POLLIN, .revents = 0};
     if (daemon && ::poll(&end, 1, static_cast<int>(std::chrono::milliseconds(end_limit).count())) == 0)
         return Error::bad_input("the daemon was told to end, and has not ended after " +

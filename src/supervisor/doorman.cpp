@@ -10,7 +10,7 @@ namespace ringfence::supervisor {
 namespace {
 
 constexpr std::chrono::milliseconds pause_after_failed_accept{100};
-// A session's process has to be started first, and a busy machine takes its time. Opened sessions have limits.
+// Long, since a session's process must be started first. Opened sessions are limited in number, too.
 constexpr std::chrono::seconds patience_with_the_expected{60};
 
 }  // namespace
@@ -37,8 +37,8 @@ void Doorman::accept_visitor() {
     }
     Result<UniqueFd> socket = accept_from(listener_.get());
     if (!socket.ok()) {
-        // Most likely there are no descriptors left, and the longest silent have some. A connection that cannot be
-        // accepted stays ready; accepting again at once would keep a processor busy.
+        // Most likely there are no descriptors left, so the longest silent connection is closed. A connection that
+        // cannot be accepted stays ready; trying again at once would keep a processor busy.
         waiting_.make_room();
         pause();
         return;
@@ -96,7 +96,7 @@ void Doorman::hear(std::list<Visitor>& where, const Visitor* who) {
         heard_.visitor_failed(visitor, cannot_be_closed());
         return;
     }
-    // As much as a worker reads: a longer message is refused here, and no worker sees it.
+    // Workers read no longer messages, so longer ones are refused here.
     Result<SocketMessage> message =
         receive_message(visitor.socket.get(), channel::largest_message, std::chrono::milliseconds(0), visitor.whose);
     if (!message.ok()) {

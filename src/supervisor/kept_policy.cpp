@@ -25,7 +25,7 @@ Error damaged(const std::string& path) {
         .with_remedy("load one again: ringfence policy load FILE");
 }
 
-// False: no whole number stands there, or one that is not possible.
+// False if the value is not a whole number or out of range.
 template <typename Value>
 bool take_number(const nlohmann::json& head, const char* key, Value& to) {
     const auto found = head.find(key);
@@ -82,7 +82,7 @@ Result<std::optional<ShelvedPolicy>> read_kept_policy(const std::string& path) {
     RF_TRY(const UniqueFd object, memory_file_of("ringfence-policy", text->substr(end + 1)));
     RF_TRY(ShelvedPolicy policy, shelve(object.get(), kept_text(head, "name"), watch, kept_text(head, "by")));
     if (policy.digest != kept_text(head, "digest")) return damaged(path);
-    policy.name = kept_text(head, "name");  // which was made fit to print when it came
+    policy.name = kept_text(head, "name");  // printable since it was received
     return std::optional<ShelvedPolicy>(std::move(policy));
 }
 

@@ -53,7 +53,7 @@ Result<void> send_log_to(const std::string& path) {
 }
 
 Result<void> run(const std::optional<std::string>& config, bool is_system, bool is_to_replace) {
-    // Whoever has asked for it waits until it has taken over.
+    // The command that asks for the replacement waits until this daemon has taken over.
     UniqueFd waiting;
     if (is_system && is_to_replace) {
         RF_TRY(waiting, service::go_on_in_background());
@@ -76,13 +76,13 @@ Result<void> run(const std::optional<std::string>& config, bool is_system, bool 
     const std::string& metrics = options.settings.metrics_listen;
     const std::string metrics_program = program_beside_this_one("ringfence-metrics");
     const std::string metrics_socket = is_system ? "" : options.socket;
-    // While the old daemon's server is there: otherwise somebody else could take the address between them.
+    // Started while the old daemon's server still runs: otherwise another program could take the address in between.
     if (!metrics.empty() && is_to_replace)
         RF_RETURN_IF_ERROR(supervisor::succeed_metrics(metrics_program, metrics, metrics_socket));
     RF_TRY(auto supervisor,
            is_to_replace ? supervisor::Supervisor::replace(options) : supervisor::Supervisor::create(options));
     if (is_system && is_to_replace) service::say_ready(std::move(options.system->asker));
-    // Before this process confines itself: the other one listens on the network, which this one then may not.
+    // Started before this process confines itself: after that it could not start one that listens on the network.
     if (!metrics.empty() && !is_to_replace)
         RF_RETURN_IF_ERROR(supervisor::start_metrics(metrics_program, metrics, metrics_socket));
     log_in_background();
@@ -101,7 +101,7 @@ int main(int argc, char** argv) {
     app.add_flag("--replace", is_to_replace, "Take the place of the daemon that runs, with all its sessions");
     app.add_flag("--system", is_system, "Serve all users, as a user of its own; started as root");
     CLI11_PARSE(app, argc, argv);
-    // A user of a program with a token may start the daemon by hand: its child processes would inherit the token.
+    // Whoever starts the daemon by hand may have a token in the environment, which child processes must not inherit.
     forget_tokens();
     const Result<void> outcome = run(config, is_system, is_to_replace);
     return outcome.ok() ? 0 : fail(outcome.error());

@@ -1,7 +1,7 @@
 // ringfence-metrics: serves the daemon's metrics over HTTP, in Prometheus' text format.
 //
-// A process of its own, started by the daemon if [metrics] says so: whatever a visitor does to it, the daemon sees one
-// more client that asks for its status, at most once a second.
+// A separate process, started by the daemon if [metrics] says so: whatever visitors do to it, to the daemon it is one
+// more client, which asks for the status at most once a second.
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -29,10 +29,10 @@ using namespace ringfence;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kept_for{1};
-// Of a daemon that has just ended.
+// With the server of a daemon that has just ended.
 constexpr std::chrono::seconds patience_with_predecessor{10};
 
-// However many ask, the daemon is asked once a second.
+// Caches the page: the daemon is asked once a second, however many clients there are.
 class Snapshot {
 public:
     std::string text() {
@@ -48,13 +48,13 @@ private:
     Clock::time_point good_until_;
 };
 
-// It speaks with strangers: it gains no rights, leaves no core, and takes no more than it needs.
+// This process serves strangers, so it may gain no rights, leaves no core dump, and limits its resources.
 void give_up_rights() {
     ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     ::prctl(PR_SET_DUMPABLE, 0);
     const rlimit descriptors{64, 64};
     ::setrlimit(RLIMIT_NOFILE, &descriptors);
-    if (RINGFENCE_ASAN != 0 || RINGFENCE_TSAN != 0) return;  // they take more
+    if (RINGFENCE_ASAN != 0 || RINGFENCE_TSAN != 0) return;  // sanitizers need more memory
     const rlimit memory{std::size_t{1} << 30, std::size_t{1} << 30};
     ::setrlimit(RLIMIT_DATA, &memory);
 }
@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
     if (!server.ok()) return complain(server.error());
     if (successor) {
         const UniqueFd ready(*successor);
-        // Whoever waits may have gone.
+        // A failure is ignored: the waiting daemon may be gone.
         [[maybe_unused]] const ssize_t written = ::write(ready.get(), "y", 1);
     }
     const Result<void> confined = sandbox::confine_metrics();

@@ -20,7 +20,7 @@ namespace {
 constexpr int ready_descriptor = 3;
 constexpr int patience_ms = 10'000;
 
-// `ready`: where it says that it listens; none: it does not.
+// `ready`: the pipe over which it reports that it listens; empty: it reports nothing.
 [[noreturn]] void become_metrics(std::vector<std::string>& words, pid_t daemon, const UniqueFd& ready) {
     std::vector<char*> arguments;
     arguments.reserve(words.size() + 1);
@@ -32,7 +32,7 @@ constexpr int patience_ms = 10'000;
     if (ready && ready.get() != ready_descriptor) ::dup2(ready.get(), ready_descriptor);
     if (ready) ::fcntl(ready_descriptor, F_SETFD, 0);
     ::close_range(ready ? ready_descriptor + 1 : ready_descriptor, ~0U, 0);
-    // The daemon takes its signals in another way.
+    // The daemon has blocked signals, which this process must receive.
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);

@@ -47,19 +47,19 @@ std::uint16_t port_of(int socket) {
                                            : reinterpret_cast<const sockaddr_in&>(own).sin_port);
 }
 
-// Until `end` another server may have the address.
-// With sockets of the same user that say the same.
+// Allows other sockets of the same user with this option to listen at the address, too.
 void share_address(int socket) {
     const int yes = 1;
     ::setsockopt(socket, SOL_SOCKET, SO_REUSEPORT, &yes, sizeof yes);
 }
 
+// Retries until `end`, since another server may still have the address.
 bool comes_to_listen(int socket, const addrinfo& at, MetricsServer::Clock::time_point end) {
     while (::bind(socket, at.ai_addr, at.ai_addrlen) != 0) {
         if (errno != EADDRINUSE || MetricsServer::Clock::now() >= end) return false;
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
-    // Not before, or two daemons of one user could have one address.
+    // Set only after bind(), or two daemons of one user could have the same address.
     share_address(socket);
     return ::listen(socket, backlog) == 0;
 }

@@ -32,7 +32,7 @@ const ordered_json& part_of(const ordered_json& object, const char* key) {
     return found != object.end() ? *found : nothing;
 }
 
-// A label's value; programs name themselves, so the text may hold anything.
+// A label's value, escaped: programs choose their names, so the text may contain anything.
 std::string label_value(const std::string& text) {
     std::string value;
     for (const char c : escape(text)) {
@@ -46,12 +46,12 @@ using Labels = std::vector<std::pair<std::string_view, std::string>>;
 
 class Page {
 public:
-    // Once for each name, before its samples.
+    // Call it once for each name, before its samples.
     void begin(std::string_view name, std::string_view type, std::string_view help) {
         name_ = name;
         text_ += fmt::format("# HELP ringfence_{} {}\n# TYPE ringfence_{} {}\n", name, help, name, type);
     }
-    // `suffix`: of a histogram's samples.
+    // `suffix`: for a histogram's samples.
     void sample(const Labels& labels, std::uint64_t value, std::string_view suffix = {}) {
         text_ += fmt::format("ringfence_{}{}", name_, suffix);
         for (std::size_t i = 0; i < labels.size(); ++i)
@@ -144,7 +144,7 @@ void tell_workers(Page& page, const ordered_json& status) {
         page.sample(labels(worker), number_in(worker, "memory_used"));
 }
 
-// Sums over the present sessions, as gauges: a tenant's counters would go back when a session ends.
+// Sums over the present sessions. They are gauges, not counters, since they decrease when a session ends.
 void tell_tenants(Page& page, const std::vector<SessionRow>& rows) {
     struct Sum {
         std::uint64_t sessions = 0;
@@ -177,7 +177,7 @@ constexpr StatusMetric vgpu_metrics[] = {
     {"longest_wait_ns", "vgpu_longest_wait_nanoseconds", "gauge", "The longest that one of them waited."},
 };
 
-// For each worker by itself: a worker that has ended takes its counters along.
+// One sample for each worker, since counters disappear with their worker.
 void tell_vgpus(Page& page, const ordered_json& status) {
     const auto each = [&](const auto& tell) {
         for (const ordered_json& worker : part_of(status, "workers")) {
@@ -232,8 +232,8 @@ struct PolicyRow {
     Labels labels;
 };
 
-// Rows of the policy that decides in each worker, and of those within virtual GPUs, which have their label; or of those
-// that have decided before the watchdog took them out.
+// Rows of each worker's active policy, and of nested policies, which are labelled with their virtual GPU. Policies that
+// the watchdog has removed are included.
 std::vector<PolicyRow> policies_of(const ordered_json& status) {
     std::vector<PolicyRow> rows;
     const auto add = [&](const ordered_json& worker, const ordered_json& policy, const std::string& vgpu) {

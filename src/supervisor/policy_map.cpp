@@ -20,7 +20,7 @@ Lines lines_of(std::string_view text) {
     return lines;
 }
 
-// The lines that `others` does not have, in their order, each after `sign`.
+// The lines that `others` lacks, in their order, each after `sign`.
 std::string missing_in(const Lines& others, const Lines& lines, std::string_view sign) {
     Lines known = others;
     std::sort(known.begin(), known.end());

@@ -37,7 +37,7 @@ Result<std::unique_ptr<Administrator>> connect_for(const PolicyScope& scope) {
     return Administrator::connect_to_vgpu(control_socket_path(), scope.token, scope.vgpu);
 }
 
-// Both capabilities have calls of the same parameters.
+// A template, since the calls of both capabilities have the same parameters.
 template <typename Request>
 void fill(Request& request, UniqueFd file, const std::string& name, bool is_swap, const PolicyWatch& watch) {
     request.setObject(kj::heap<ObjectServer>(std::move(file)));

@@ -8,7 +8,7 @@ namespace {
 
 using Minutes = std::chrono::duration<double, std::ratio<60>>;
 
-constexpr double virtual_gpus_worth = 4;  // that a tenant has, whatever it manages
+constexpr double virtual_gpus_worth = 4;  // a tenant's rate, in virtual GPUs' rates
 
 }  // namespace
 
@@ -28,7 +28,7 @@ PolicyPace::Clock::duration PolicyPace::wait_for(const Bucket& bucket, const Rat
     return std::chrono::ceil<Clock::duration>(Minutes((1 - bucket.left) / rate.per_minute));
 }
 
-// Forgets senders that have been gone for long, so that nothing grows with their number.
+// Removes full buckets, so that memory does not grow with the number of past senders.
 void PolicyPace::forget_full(std::map<std::string, Bucket>& buckets, const Rate& rate, Clock::time_point now) {
     for (auto entry = buckets.begin(); entry != buckets.end();) {
         fill(entry->second, rate, now);

@@ -15,7 +15,7 @@
 namespace ringfence::supervisor {
 namespace {
 
-constexpr std::string_view administrators = "(administrators)";  // no tenant's name
+constexpr std::string_view administrators = "(administrators)";  // not a valid name of a tenant
 
 const tenants::Registry& no_registry() {
     static const tenants::Registry empty;
@@ -53,7 +53,7 @@ Error no_tenant(std::string_view name) {
 
 std::string tenants_path(const Settings& settings) {
     if (!settings.tenants.empty()) return settings.tenants;
-    // As with the audit log: the files of a daemon with a socket of its own lie beside that socket.
+    // As for the audit log: a daemon with its own RINGFENCE_SOCKET has its files beside that socket.
     const char* const socket = std::getenv("RINGFENCE_SOCKET");
     if (socket != nullptr && *socket != '\0') return beside(socket, "tenants.toml");
     return beside(audit::default_path(), "tenants.toml");
@@ -126,7 +126,7 @@ Guest Reception::guest_of(const tenants::Tenant& tenant) const {
 Result<tenants::PeerFacts> Reception::look_at(int socket) const {
     RF_TRY(tenants::PeerFacts peer, tenants::look_at_peer(socket));
     if (!registry_ || !tenants::has_cgroups(*registry_)) return peer;
-    // If the cgroup is unknown, a rule that needs it says so.
+    // An unknown cgroup is no error here: rules that need it report that.
     if (Result<std::string> cgroup = tenants::cgroup_of_peer(socket)) peer.cgroup = cgroup.take();
     return peer;
 }
@@ -138,7 +138,7 @@ Result<Caller> Reception::greet(int socket) const {
     const bool may_be_unknown = takes_tokens() || may_administer(caller.peer);
     Result<const tenants::Tenant*> tenant = find_tenant(caller.facts);
     if (!tenant && !may_be_unknown) return tenant.take_error();
-    // An administrator's questions do not count.
+    // An administrator's calls do not count against a tenant.
     if (tenant && !may_administer(caller.peer)) caller.tenant = tenant.value()->name;
     caller.whose = closings_of(may_administer(caller.peer) ? administrators : caller.tenant);
     return caller;
@@ -153,7 +153,7 @@ Outcome<Guest> Reception::recognise(const tenants::PeerFacts& peer, std::string_
     return guest;
 }
 
-// A peer that shows a token has the identity of the token, whatever its own is: the token may grant less, on purpose.
+// A peer that shows a token gets only the token's identity and rights, which may deliberately be fewer than its own.
 Outcome<Guest> Reception::recognise_token(const tenants::PeerFacts& peer, std::string_view text,
                                           tenants::UnixTime now) {
     if (!takes_tokens()) return denied(Error::bad_input("no tenant has tokens"));
@@ -179,7 +179,7 @@ SessionLimits Reception::tenant_limits(std::string_view tenant) const {
     return found == nullptr ? SessionLimits() : limits_of(*found);
 }
 
-// The memory of its virtual GPU is a limit like any other: programs see it as the device's.
+// The virtual GPU's memory becomes a limit: programs see it as the device's size.
 SessionLimits Reception::limits_of(const tenants::Tenant& tenant) const {
     SessionLimits limits = own_or_usual(tenant.limits, tenant_limits_);
     if (registry_) {
@@ -209,7 +209,7 @@ Result<bool> Reception::refresh() {
     if (mark == mark_) return false;
     mark_ = mark;
     RF_TRY(std::optional<tenants::Registry> registry, tenants::load_registry(path_));
-    // When the file is gone, this user's processes do not become tenants again.
+    // If the file was removed, the daemon's own user does not become the tenant `local` again.
     if (!registry && registry_) registry = tenants::Registry();
     const bool is_other = registry != registry_;
     registry_ = std::move(registry);
@@ -237,7 +237,7 @@ Outcome<Guest> Reception::renewed(const Guest& guest, tenants::UnixTime now) con
     again.facts = guest.facts;
     again.most = guest.most;
     again.token = guest.token;
-    // The token's restrictions are in its limits already, and limits only became tighter since.
+    // The guest's limits already include the token's restrictions.
     if (guest.token) again.limits = tighten(again.limits, guest.limits);
     return again;
 }

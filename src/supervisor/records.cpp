@@ -19,10 +19,10 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t most_last_faults = 8;
 constexpr std::size_t most_peers_known = 4096;
-// A peer that asks for records again and again must not keep others waiting.
+// A limit, so that a peer that keeps asking for records does not delay others.
 constexpr std::size_t most_looked_through = std::size_t{1} << 20;
 
-// Less than a successor waits for an answer (takeover.cpp).
+// Shorter than the time for which a successor waits for an answer (takeover.cpp).
 constexpr std::chrono::seconds patience_with_disk{3};
 
 Error disk_stands_still() {
@@ -43,7 +43,7 @@ bool is_fault(worker::EventKind kind) {
 
 Result<void> Records::open(const AuditSettings& settings) {
     settings_ = settings;
-    // A limit on the size of files is an error, and not the end of the daemon.
+    // Makes exceeding the limit on file sizes an error, instead of ending the daemon.
     ::signal(SIGXFSZ, SIG_IGN);
     audit::LogOptions options = settings.log;
     const bool is_named = !options.writer.path.empty();
@@ -71,7 +71,7 @@ Result<void> Records::finish() {
     if (!log_->finish(patience_with_disk)) return disk_stands_still();
     const std::string problem = log_->writer() != nullptr ? log_->writer()->state().problem : "";
     if (problem.empty()) return {};
-    // What could not be written is known to this process alone.
+    // Records that are not written are only in this process's memory.
     return Error::bad_input("records are not written yet: " + problem).with_remedy("try again when they are");
 }
 
@@ -80,7 +80,7 @@ Result<void> Records::close() {
     return disk_stands_still();
 }
 
-// Said once: whatever is wrong will be wrong for every record.
+// Logged once, since every record will have the same problem.
 void Records::note_problem() {
     const std::string problem = log_->writer() != nullptr ? log_->writer()->state().problem : "";
     const bool is_broken = !problem.empty();
@@ -118,7 +118,7 @@ void Records::refused(const PeerProcess& peer, const std::string& why, const std
     if (is_told) log(fmt::format("process {} of user {} was refused: {}", peer.pid, peer.uid, why));
 }
 
-// A session that no worker has begun never ends, so the oldest entries are dropped.
+// Sessions that no worker has begun have no end, so the oldest entries are dropped.
 void Records::introduce(std::uint32_t session, const audit::Peer& peer) {
     peers_[session] = peer;
     if (peers_.size() > most_peers_known) peers_.erase(peers_.begin());
@@ -129,7 +129,7 @@ void Records::note_given(std::uint32_t session, pid_t worker) {
     if (given_to_.size() > most_peers_known) given_to_.erase(given_to_.begin());
 }
 
-// The peer as it was introduced with the session; otherwise only what the arguments say.
+// The session's peer from introduce(); if unknown, one with only what the arguments say.
 audit::Peer Records::peer_of(std::uint32_t session, std::uint32_t pid, const std::string& tenant) const {
     const auto found = peers_.find(session);
     return found != peers_.end() ? found->second : audit::Peer{std::nullopt, pid, tenant};
@@ -137,7 +137,7 @@ audit::Peer Records::peer_of(std::uint32_t session, std::uint32_t pid, const std
 
 void Records::events(WorkerProcess& worker, const std::vector<worker::SessionEvent>& events) {
     for (const worker::SessionEvent& event : events) {
-        // A client that workers refuse again and again must not fill the log: refusals are counted elsewhere.
+        // Not recorded, so that a client that is refused again and again cannot fill the log.
         if (event.kind == worker::EventKind::NotBegun) {
             given_to_.erase(event.session);
             continue;
@@ -156,7 +156,7 @@ void Records::events(WorkerProcess& worker, const std::vector<worker::SessionEve
     }
 }
 
-// Begins with the records that the daemon before could not write, if it was killed.
+// Begins with the records that the previous daemon could not write, if it was killed.
 void Records::daemon_starts() {
     if (log_->writer() != nullptr) {
         for (const ordered_json& session : unfinished_sessions(path())) {
@@ -221,7 +221,7 @@ void Records::sessions_end(const WorkerProcess& worker, const std::string& why) 
               {{"worker", worker.pid()}, {"session", number}, {"program", session.program}, {"text", why}});
         forget(number);
     }
-    // Sessions that were given to it and that it had not reported.
+    // Sessions that were given to the worker and that it has not reported.
     std::erase_if(given_to_, [&](const auto& entry) { return entry.second == worker.pid(); });
 }
 

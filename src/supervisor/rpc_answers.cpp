@@ -5,7 +5,7 @@
 namespace ringfence::supervisor {
 namespace {
 
-// More than there are kinds of limits, or places for grants.
+// More than there are kinds of limits, or grants in a request.
 constexpr unsigned most_entries = 64;
 constexpr std::size_t most_reference_bytes = 64;
 

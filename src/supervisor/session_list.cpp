@@ -13,7 +13,7 @@ namespace ringfence::supervisor {
 namespace {
 
 constexpr std::size_t most_sessions_listed = 1024;
-// The status that every session ends with: it is no information.
+// The status with which every session ends, so it is not recorded.
 constexpr std::int32_t context_is_destroyed = 709;
 
 nlohmann::ordered_json words_of(std::string_view text) {

@@ -63,8 +63,8 @@ SessionProcess::~SessionProcess() {
     if (!is_ours_) return;
     kill();
     control_.reset();
-    // A process that another daemon started is no child of ours, and is reaped by the process that adopts orphans. A
-    // process that could not end so far will not end now.
+    // A process that another daemon has started is not our child, and is reaped by the system. A process that could not
+    // be ended within the patience is not waited for.
     if (std::chrono::steady_clock::now() - *killed_since_ < patience_with_the_killed) service::await_end(process_);
 }
 

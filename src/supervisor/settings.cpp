@@ -50,9 +50,9 @@ Result<void> read_cache(const toml::table& table, const std::string& file, Setti
     return reader.nothing_else();
 }
 
-// Some pieces, of which each is 2 MiB at least.
+// Room for some pieces of at least 2 MiB each.
 constexpr std::uint64_t least_host_backing = std::uint64_t{64} << 20;
-constexpr std::uint64_t most_local_memory = std::uint64_t{512} << 10;  // the most that a card gives a thread
+constexpr std::uint64_t most_local_memory = std::uint64_t{512} << 10;  // the most that a card can give a thread
 
 Result<void> read_compiler(const toml::table& table, const std::string& file, Settings& settings) {
     TomlReader reader(table, file);
@@ -84,7 +84,7 @@ Result<void> read_policies(TomlReader& settings, const std::string& file, Policy
     return reader.nothing_else();
 }
 
-// A nice value of -20 is worth 87.
+// The weight of the nice value -20 is 87.
 constexpr std::uint32_t most_of_all_weights = 100;
 
 Result<void> read_process_weights(TomlReader& settings, const std::string& file, Settings& values) {

@@ -26,7 +26,7 @@ Result<Message> message_of(capnp::Data::Reader data) {
     return message;
 }
 
-// Of a worker, or of a session's process. One that the daemon has started itself has no place.
+// The place of a worker or of a session's process. Processes that the daemon has started itself have none.
 template <typename Record>
 void write_place(Record to, const ProcessPlace& place, DescriptorList& descriptors) {
     if (!place.uid) return;
@@ -212,7 +212,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::adopt(schema::WorkerRecord
         RF_TRY(Handover read_client, read(client, descriptors));
         worker->on_the_way_.push_back(std::move(read_client));
     }
-    // The state that an earlier version has recorded of itself has another meaning.
+    // The recorded state of a worker of another version cannot be read.
     if (worker->is_foreign_) return worker;
     RF_TRY(worker->state_, message_of<worker::WorkerState>(from.getState()));
     for (const auto data : from.getSessionStates()) {

@@ -8,7 +8,7 @@
 namespace ringfence::supervisor {
 namespace {
 
-constexpr std::uint64_t worth_telling_ms = 1000;  // every session takes some time to open
+constexpr std::uint64_t worth_telling_ms = 1000;  // shorter steps are normal, such as opening a session
 
 using nlohmann::ordered_json;
 
@@ -60,7 +60,7 @@ std::string_view stage_name(worker::PolicyStage stage) {
     return "?";
 }
 
-// Numbers of hooks are in the order of rf_ops.
+// The arrays of numbers are in the order of the hooks in rf_ops.
 ordered_json describe_policy(const worker::PolicyState& state) {
     ordered_json json{{"stage", stage_name(state.stage)}, {"changes", state.changes}};
     json["longest_change_ns"] = state.longest_change_ns;

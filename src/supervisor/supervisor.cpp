@@ -20,7 +20,7 @@ namespace ringfence::supervisor {
 namespace {
 
 constexpr std::chrono::milliseconds usual_tick{1000};
-// Between two of them, if the daemon runs: with more it was stopped, or had nothing to do.
+// The longest time between two ticks of a running daemon. If it was longer, the daemon was stopped or idle.
 constexpr std::chrono::milliseconds longest_tick{3000};
 
 }  // namespace
@@ -41,7 +41,7 @@ Supervisor::Supervisor(const SupervisorOptions& options)
     : options_(options),
       control_path_(control_socket_beside(options.socket)),
       policy_pace_(options.settings.policy_pace) {
-    // Mistakes of peers over RPC are no news.
+    // RPC errors are caused by peers, and are not logged.
     kj::_::Debug::setLogLevel(kj::LogSeverity::FATAL);
     close_foreign_in_background();
 }
@@ -68,7 +68,7 @@ Result<void> Supervisor::listen() {
         listener = std::move(options_.system->listener);
         control = std::move(options_.system->control);
     } else {
-        // Last, what tells others that the daemon is there: by then all of it is.
+        // Created last, since they tell other programs that the daemon is ready.
         RF_TRY(control, listen_at(control_path_, SocketKind::Bytes));
         RF_TRY(listener, listen_at(options_.socket));
     }
@@ -85,7 +85,7 @@ void Supervisor::listen_at_sockets(UniqueFd listener, UniqueFd control) {
 }
 
 Supervisor::~Supervisor() noexcept {
-    // Another daemon's, if we never came to listen, or have made room for it. Or root's.
+    // The sockets' paths belong to another daemon if this one has handed over or never listened; or to root.
     if (has_given_up_names_ || options_.system != nullptr) return;
     if (doorman_ != nullptr) ::unlink(options_.socket.c_str());
     if (control_ != nullptr) ::unlink(control_path_.c_str());
@@ -115,7 +115,7 @@ Result<void> Supervisor::run() {
         records_.sessions_end(*worker, "the daemon ends: " + why_ending_);
     }
     records_.daemon_ends(why_ending_);
-    // Workers and sessions must end now, even if the disk fails.
+    // A failure is only logged: workers and sessions must end now, even if the disk fails.
     if (const Result<void> closed = records_.close(); !closed.ok()) log(closed.error().message);
     return {};
 }
@@ -126,7 +126,7 @@ void Supervisor::end(const std::string& why) {
     tick_ = loop_->after(time_for_last_words).then([this] { ended_->fulfiller->fulfill(); }).eagerlyEvaluate(nullptr);
 }
 
-// After anything has happened.
+// Call it after every event: handles what the event has led to.
 void Supervisor::settle() {
     for (std::vector<Handover> returned = workers_->take_returned(); !returned.empty();
          returned = workers_->take_returned()) {
@@ -138,7 +138,7 @@ void Supervisor::settle() {
     arm_tick();
 }
 
-// An idle daemon sleeps.
+// No tick while the daemon is idle, so that it sleeps.
 void Supervisor::arm_tick() {
     if (!why_ending_.empty()) return;
     const bool is_idle = doorman_->is_idle() && workers_->is_idle() && sessions_.are_all_channels() &&

@@ -9,7 +9,7 @@
 namespace ringfence::supervisor {
 namespace {
 
-// Workers have nothing to do with tokens.
+// Removes the token from the Hello, since workers must not see tokens.
 Result<std::string> take_token_out_of(std::vector<std::byte>& hello_bytes) {
     RF_TRY(channel::Hello hello, channel::decode_hello(hello_bytes));
     std::string token = std::exchange(hello.token, {});
@@ -36,7 +36,7 @@ void Supervisor::visitor_failed(const Visitor& visitor, const Error& why) {
 }
 
 void Supervisor::visitor_left(const Visitor& visitor) {
-    // A session that was opened and that no client claims.
+    // The session was opened over RPC, and its client has left.
     if (visitor.session != 0) session_over(visitor.session);
 }
 
@@ -54,7 +54,7 @@ void Supervisor::visitor_spoke(Visitor visitor, SocketMessage message) {
         visitor_failed(visitor, token.error());
         return;
     }
-    // A session that was opened for a client belongs to it, whatever it shows now.
+    // A session that was opened over RPC has its owner already, so the Hello's token does not matter.
     if (visitor.session == 0) {
         Result<Guest> guest = recognise_program(visitor, token.value());
         if (!guest.ok()) {
@@ -96,7 +96,7 @@ void Supervisor::refuse(int socket, const PeerProcess& peer, const Error& why, c
     static_cast<void>(channel::send_refused(socket, why.text()));
 }
 
-// To the audit log.
+// Tells the audit log who owns the session.
 void Supervisor::introduce(const SessionRecord& session) {
     const auto pid = static_cast<std::uint32_t>(session.peer.pid);
     records_.introduce(session.facts.id, {session.peer.uid, pid, session.facts.tenant});
@@ -105,15 +105,15 @@ void Supervisor::introduce(const SessionRecord& session) {
 Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_TRY(const channel::Hello hello, channel::decode_hello(client.hello));
     RF_RETURN_IF_ERROR(records_.check());
-    // One that comes back was counted before.
+    // A client that is returned by a worker was counted before.
     const bool is_new = client.session == 0;
     static const OpenRequest nothing_wanted;
-    // Before anything else: it may end this session too.
+    // First, since new tenant settings may end this session, too.
     refresh_tenants();
     SessionRecord* const known = sessions_.find(client.session);
     std::optional<Guest>& guest = known != nullptr ? known->guest : client.guest;
     if (known != nullptr && known->guest) {
-        // It may have been opened a while ago.
+        // The session may have been opened a while ago, and the rights may have changed.
         Outcome<Guest> now = renewed(*known->guest);
         if (auto* refusal = std::get_if<Refusal>(&now)) return std::move(refusal->error);
         known->guest = std::get<Guest>(std::move(now));
@@ -141,7 +141,7 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
     return {};
 }
 
-// A session that was opened has one; a program's Hello makes one.
+// The record of a session that was opened over RPC, or a new one for a program's Hello.
 Result<SessionRecord*> Supervisor::record_for(Handover& client, const channel::Hello& hello) {
     SessionRecord* known = sessions_.find(client.session);
     if (known != nullptr && !known->why_revoked.empty())
@@ -159,7 +159,7 @@ Result<SessionRecord*> Supervisor::record_for(Handover& client, const channel::H
     return &sessions_.add(std::move(record));
 }
 
-// The client's wishes, as far as the daemon's settings and the request that opened the session leave it the choice.
+// The client's wishes. The daemon's settings and the request that opened the session take precedence.
 Result<Domain> Supervisor::domain_for(const channel::Hello& hello, const OpenRequest& wanted,
                                       const Guest* guest) const {
     Settings settings = options_.settings;
@@ -179,7 +179,7 @@ Result<Domain> Supervisor::domain_for(const channel::Hello& hello, const OpenReq
         RF_TRY(const Guard asked, parse_guard(*text));
         settings.guard = tighten(settings.guard, asked);
     }
-    // A client without the guard trusts others of the same tenant, and no one else.
+    // Without the guard, clients of a shared worker can access each other, so all must belong to one tenant.
     const bool trusts_others = settings.isolation == Isolation::Shared && settings.guard_in_use() == Guard::Off;
     const std::string tenant = trusts_others && guest != nullptr ? guest->tenant : "";
     const std::string unshareable = workers_->why_unshareable(settings.backend);

@@ -18,12 +18,12 @@ constexpr std::chrono::milliseconds longest_wait_for_device{20'000};
 
 kj::Promise<void> Supervisor::wait_until(std::function<bool()> is_ready, std::chrono::milliseconds limit) {
     if (is_ready()) return kj::READY_NOW;
-    // If there are too many questions, the oldest is answered with what is known.
+    // If too many callers wait, the oldest is answered at once with what is known.
     if (askers_.size() >= most_askers) askers_.front().until = {};
     auto answer = kj::newPromiseAndFulfiller<void>();
     askers_.push_back({std::move(is_ready), kj::mv(answer.fulfiller), Clock::now() + limit});
     answer_askers();
-    // A question that no event answers is answered when its time is over.
+    // Also called when the time is over, in case no event answers the question.
     deadlines_.add(loop_->after(limit).then([this] { answer_askers(); }));
     return kj::mv(answer.promise);
 }
@@ -37,7 +37,7 @@ void Supervisor::answer_askers() {
     });
 }
 
-// The workers' last reports may be old, so they are asked. For one that does not answer soon, its last report counts.
+// The workers' last reports may be old, so they are asked again. If one does not answer soon, its last report is used.
 kj::Promise<std::string> Supervisor::status() {
     const std::uint32_t number = workers_->ask_to_tell();
     return wait_until([this, number] { return workers_->have_told(number); }, options_.patience.with_telling)
@@ -45,7 +45,7 @@ kj::Promise<std::string> Supervisor::status() {
 }
 
 kj::Promise<std::string> Supervisor::policy_status(const PolicyActor& actor) {
-    // A holder that asks again meanwhile gets what is known: a tenant's questions must not displace those of others.
+    // While a question is open, further ones get what is known: a tenant's questions must not displace others'.
     const bool is_first = asking_for_status_.insert(actor.vgpu).second;
     kj::Promise<void> told = kj::READY_NOW;
     if (is_first) {
@@ -68,7 +68,7 @@ std::optional<DeviceFacts> Supervisor::known_device() const {
     return std::nullopt;
 }
 
-// Only a worker knows the device; if there is none one is started, as for a program.
+// Only a worker knows the device. If there is no worker, one is started, as for a program.
 kj::Promise<std::vector<DeviceFacts>> Supervisor::devices(const Holder& holder) {
     const auto list = [this] {
         const std::optional<DeviceFacts> device = known_device();
@@ -81,7 +81,7 @@ kj::Promise<std::vector<DeviceFacts>> Supervisor::devices(const Holder& holder) 
     if (!worker.ok()) return list();
     const pid_t pid = worker.value()->pid();
     const auto is_known = [this, pid] { return known_device().has_value() || workers_->find(pid) == nullptr; };
-    // A copy: a named function would be kept by reference.
+    // A lambda with a copy: then() would keep a reference to the named one.
     return wait_until(is_known, longest_wait_for_device).then([list] { return list(); });
 }
 
@@ -92,7 +92,7 @@ bool Supervisor::may_administer(const PeerProcess& peer) {
 }
 
 std::uint32_t Supervisor::down(const PeerProcess& peer) {
-    // New programs must not find a daemon that is about to end.
+    // Removed at once, so that new programs do not connect to a daemon that is about to end.
     if (!std::exchange(has_given_up_names_, true) && options_.system == nullptr) {
         ::unlink(options_.socket.c_str());
         ::unlink(control_path_.c_str());

@@ -1,4 +1,4 @@
-// The launches of a worker's sessions. The daemon does not read it: whoever asks gets the worker's memory file.
+// Passes the worker's memory file with its sessions' launches to the caller; the daemon does not read the file.
 #include <memory>
 #include <utility>
 

@@ -16,7 +16,7 @@ Result<void> Supervisor::grant_limits(Handover& client, SessionRecord& record, c
     client.weight = record.weight = weigh(record);
     RF_TRY(const TenantLedgers::Ledger* ledger, workers_->ledgers().open(client.tenant, of_tenant));
     client.ledger = ledger->file.get();
-    // The worker counts sessions too, when it grants them. Here, before a worker is started for nothing.
+    // The worker enforces this limit, too. It is checked here so that no worker is started in vain.
     SharedBudget& budget = *ledger->budget;
     if (budget.left(Limit::Sessions) > 0) return {};
     budget.note_reached(Limit::Sessions);

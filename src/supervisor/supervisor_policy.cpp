@@ -1,4 +1,4 @@
-// Policies that decide whose turn it is: they come from an administrator, and go to the workers.
+// Passes policies from administrators and tenants to the workers.
 #include <chrono>
 #include <utility>
 
@@ -14,7 +14,7 @@
 namespace ringfence::supervisor {
 namespace {
 
-// The verifier gives up earlier, also on a busy machine.
+// Longer than the verifier may take, even on a busy machine.
 constexpr std::chrono::milliseconds longest_wait_for_verdict{25'000};
 
 constexpr std::chrono::milliseconds longest_wait_for_map{5'000};
@@ -25,7 +25,7 @@ std::string actor_name(const PolicyActor& actor) {
     return actor.holder ? fmt::format("tenant {}, {}", actor.holder->tenant, process) : process;
 }
 
-// How a command says where the policy decides.
+// The option of `ringfence policy` that names the policy's virtual GPU.
 std::string option_of(const std::string& vgpu) {
     return vgpu.empty() ? "" : " --vgpu " + vgpu;
 }
@@ -72,7 +72,7 @@ Refusal replaced() {
 
 }  // namespace
 
-// A tenant's actions count against its share of the audit log: it could repeat them all day. False: only counted.
+// A tenant's actions count against its share of the audit log, since it can repeat them. False: only counted.
 bool Supervisor::record_policy(std::string_view event, const std::string& tenant,
                                const nlohmann::ordered_json& details) {
     if (!tenant.empty()) return records_.write(event, {std::nullopt, 0, tenant}, details);
@@ -107,11 +107,11 @@ kj::Promise<PolicyAnswer> Supervisor::set_policy(const PolicyActor& actor, Polic
     return wait_until([this, number, vgpu] { return workers_->have_judged_policy(number, vgpu); },
                       longest_wait_for_verdict)
         .then([this, number, actor, shelved = policy.take()]() mutable {
-            // Nothing is left to be done for one that was withdrawn: the workers may be another daemon's by now.
+            // If the policy was withdrawn, stop here: another daemon may have the workers by now.
             const auto judging = judging_policies_.find(actor.vgpu);
             if (judging == judging_policies_.end() || judging->second != number) return answer(replaced());
             judging_policies_.erase(judging);
-            // The right may be gone since.
+            // The sender may have lost the right meanwhile.
             if (auto refusal = actor.vgpu.empty() ? std::nullopt : why_not_manager(actor)) {
                 workers_->withdraw_policy(number, actor.vgpu);
                 return answer(std::move(*refusal));
@@ -120,13 +120,13 @@ kj::Promise<PolicyAnswer> Supervisor::set_policy(const PolicyActor& actor, Polic
         });
 }
 
-// The next daemon does not know of them, so workers that take them after all must not keep them.
+// The next daemon will not know policies that are being verified, so workers must not load them later.
 void Supervisor::withdraw_judged_policies() {
     for (const auto& [vgpu, number] : std::exchange(judging_policies_, {}))
         workers_->withdraw_policy(number, vgpu);
 }
 
-// Before anything is read: that is what it is for.
+// Checked before the policy is read, since reading is what the limit protects from.
 std::optional<Refusal> Supervisor::why_too_soon(const PolicyActor& actor) {
     if (!actor.holder) return std::nullopt;
     const std::string& tenant = actor.holder->tenant;
@@ -140,7 +140,7 @@ std::optional<Refusal> Supervisor::why_too_soon(const PolicyActor& actor) {
 
 Outcome<std::uint32_t> Supervisor::judge_policy(ShelvedPolicy policy, std::uint32_t number) {
     const std::string vgpu = policy.vgpu;
-    // Then the workers were told since to take out what they had, and this one with it.
+    // A newer order has unloaded the virtual GPU's policies meanwhile, and this one with them.
     if (workers_->policy_number(vgpu) > number) {
         return Refusal{schema::ErrorCode::OVERLOADED,
                        Error::bad_input("policies of the virtual GPU were taken out while this one was being verified")
@@ -173,13 +173,13 @@ Outcome<std::uint32_t> Supervisor::judge_policy(ShelvedPolicy policy, std::uint3
     return workers_->sharing_workers();
 }
 
-// For a daemon that is started anew. One that cannot be kept decides all the same.
+// Saves the policy for a restarted daemon. A failure is only logged: the policy is active all the same.
 void Supervisor::keep(const ShelvedPolicy* policy) {
     const Result<void> kept = keep_policy(kept_policy_path(options_.settings), policy);
     if (!kept.ok()) log("a daemon that is started anew will not have this policy: " + kept.error().text());
 }
 
-// The kept policy was accepted once. A worker that refuses it now says so, and uses the built-in one.
+// The saved policy was accepted once. A worker that refuses it now reports that, and uses the built-in one.
 void Supervisor::take_kept_policy() {
     Result<std::optional<ShelvedPolicy>> kept = read_kept_policy(kept_policy_path(options_.settings));
     if (!kept.ok()) {
@@ -208,7 +208,7 @@ void Supervisor::unload_policy(const std::string& vgpu, const std::string& by, c
 kj::Promise<PolicyAnswer> Supervisor::unset_policy(const PolicyActor& actor) {
     const std::string& vgpu = actor.vgpu;
     const bool is_judging = judging_policies_.contains(vgpu);
-    // A tenant can have policies verified all the time: an administrator takes out what is there, and what would come.
+    // A tenant could keep verification busy, so an administrator unloads the present policy and those being verified.
     const bool need_not_wait = !actor.holder && !vgpu.empty();
     if (is_judging && !need_not_wait) return answer(busy());
     if (!is_judging && workers_->policy(vgpu) == nullptr)
@@ -278,7 +278,7 @@ void Supervisor::unload_unmanaged(const std::string& by) {
 
 kj::Promise<TextAnswer> Supervisor::look_at_map(const PolicyActor& actor, MapRequest request) {
     const auto refuse = [](Error error) { return std::make_unique<Outcome<UniqueFd>>(not_that(std::move(error))); };
-    // A tenant's questions wait in the queue of all, and each takes the lock that decisions have.
+    // One question at a time for a tenant: questions share one queue, and each takes the lock that scheduling needs.
     const bool is_tenants = actor.holder.has_value();
     if (is_tenants && asking_about_maps_.contains(actor.vgpu)) {
         return std::make_unique<Outcome<UniqueFd>>(

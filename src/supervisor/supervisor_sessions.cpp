@@ -15,7 +15,7 @@
 namespace ringfence::supervisor {
 namespace {
 
-// How long a session's process may take to end when its session was taken back.
+// How often a session's process is asked for a sign of life, and how much more time it has until it first answers.
 constexpr std::chrono::seconds between_pings{5};
 constexpr int patience_with_opening = 4;
 
@@ -36,7 +36,7 @@ Outcome<Opened> Supervisor::open(const Holder& holder, OpenRequest request) {
         return std::move(*refusal);
     }
     const SessionFacts facts = std::get<SessionFacts>(begun);
-    // The session's process has a copy of its own, if it needs one.
+    // Closed at the end of this function: the session's process gets a copy if it needs one.
     const UniqueFd output = std::move(sessions_.find(facts.id)->wanted.output);
     Result<std::pair<UniqueFd, UniqueFd>> channel = socket_pair();
     if (!channel.ok()) {
@@ -87,7 +87,7 @@ Outcome<SessionFacts> Supervisor::begin_record(const Holder& holder, OpenRequest
     return sessions_.add(std::move(record)).facts;
 }
 
-// The client's end.
+// Starts the session's process. Returns the client's end of the RPC connection.
 Outcome<UniqueFd> Supervisor::start_process(SessionRecord& record, const UniqueFd& output, UniqueFd channel) {
     auto programs = granted(record.wanted.programs, record.facts.tenant, false);
     if (auto* refusal = std::get_if<Refusal>(&programs)) return std::move(*refusal);
@@ -110,7 +110,7 @@ Outcome<UniqueFd> Supervisor::start_process(SessionRecord& record, const UniqueF
     Result<void> told = process.value()->begin(record.facts, program_list, segment_list, output);
     if (!told.ok()) return overloaded(told.take_error());
     record.process = process.take();
-    // It answers when it has its worker; from then on it is asked now and then.
+    // The process answers the first ping when it has its worker; after that it is pinged regularly.
     record.asked_since = Clock::now();
     static_cast<void>(record.process->ping());
     watch_process(record);
@@ -154,11 +154,11 @@ void Supervisor::hear_session(std::uint32_t id) {
     const Outcome<std::string> reference =
         grants_.add({id, record->facts.tenant, question->is_segment, std::move(question->descriptor)});
     records_.granted(record->facts.tenant, id, question->is_segment, std::holds_alternative<std::string>(reference));
-    // A process that does not read the answer to its question is broken.
+    // A process that does not read the answer to its question is considered broken.
     if (!record->process->answer_grant(question->question, reference).ok()) record->process->kill();
 }
 
-// The worker sees the end of the process's socket by itself.
+// The worker need not be told: it notices that the process's socket is closed.
 void Supervisor::session_process_ended(std::uint32_t id) {
     SessionRecord* const record = sessions_.find(id);
     if (record == nullptr) return;
@@ -171,8 +171,8 @@ void Supervisor::session_process_ended(std::uint32_t id) {
     remove_session(id);
 }
 
-// Asked like workers, and with the same patience: a client of a hung process must be told. Until it has its worker and
-// has loaded its grants it does nothing else, and is given more time.
+// Session processes are pinged like workers, with the same patience, so that the client of a hung process is told.
+// Until a process has its worker and has loaded its grants it cannot answer, and has more time.
 void Supervisor::look_for_hung_processes(bool has_stood_still) {
     const Clock::time_point now = Clock::now();
     const std::chrono::milliseconds usual_patience(options_.settings.worker_patience_ms);
@@ -190,7 +190,7 @@ void Supervisor::look_for_hung_processes(bool has_stood_still) {
         if (has_stood_still) record.asked_since = now;
         if (now - *record.asked_since < patience) continue;
         if (has_unread(record.process->control())) {
-            // It has answered, and it is the daemon that is late.
+            // The process has answered: the daemon is late in reading.
             hear_session(id);
             continue;
         }
@@ -209,12 +209,12 @@ void Supervisor::kill_process_later(std::uint32_t id, std::chrono::milliseconds 
     }));
 }
 
-// The time that a session's process has for telling its client that the session was taken back.
+// How long a session's process may take to tell its client that the session was revoked.
 std::chrono::milliseconds Supervisor::time_to_tell() const {
     return std::chrono::milliseconds(options_.settings.session_patience_ms);
 }
 
-// No worker has it, or will have it.
+// The session has no worker, and will get none.
 void Supervisor::session_over(std::uint32_t id) {
     SessionRecord* const record = sessions_.find(id);
     if (record == nullptr) return;
@@ -254,7 +254,7 @@ void Supervisor::revoke(std::uint32_t id, schema::ErrorCode code, const std::str
     records_.revoked(id, record->facts.tenant, reason, by);
     grants_.end_of_session(id);
     if (record->process != nullptr) {
-        // One that does not read is not waited for.
+        // A process that could not be told is killed at once.
         const bool is_told = record->process->revoke(code, reason).ok();
         kill_process_later(id, is_told ? time_to_tell() : std::chrono::seconds(0));
     }
@@ -266,8 +266,8 @@ void Supervisor::revoke(std::uint32_t id, schema::ErrorCode code, const std::str
     session_over(id);
 }
 
-// If the worker does not have it any more, its end is on the way. One that does not listen is found to hang, but there
-// may be no room for the order just now: then it is repeated (reconcile).
+// A failure is ignored: if the worker no longer has the session, its end will be reported; if the socket is full, the
+// order is repeated (reconcile()); and a worker that never reads is found to hang.
 void Supervisor::order_to_end(SessionRecord& record) {
     static_cast<void>(workers_->end_session(record.worker, record.facts.id, "revoked: " + record.why_revoked));
     record.given_after_question = workers_->last_question();
@@ -287,11 +287,11 @@ void Supervisor::reconcile(const WorkerProcess& worker) {
 
 void Supervisor::worker_said(WorkerProcess& worker) {
     std::vector<worker::SessionEvent> events = worker.take_events();
-    // It runs kernels that may break it, so its reports about other sessions do not count.
+    // A worker may be compromised, so its reports about other workers' sessions are ignored.
     const auto is_not_its_own = [this, &worker](const worker::SessionEvent& event) {
         const SessionRecord* const record = sessions_.find(event.session);
         if (record != nullptr && record->worker != 0) return record->worker != worker.pid();
-        // One that is over here, its client gone or itself taken back, may end there later.
+        // A session that is over in this list may still end later in its worker.
         return !records_.was_given(event.session, worker.pid());
     };
     if (std::erase_if(events, is_not_its_own) > 0 && worker.is_first_lie())
@@ -318,7 +318,7 @@ audit::Peer Supervisor::owner_of(const WorkerProcess& worker) const {
 void Supervisor::worker_ended(const WorkerProcess& worker, const std::string& how, bool was_its_time) {
     if (!was_its_time || !worker.sessions().sessions().empty()) records_.worker_died(worker, how, owner_of(worker));
     for (const std::uint32_t id : sessions_.of_worker(worker.pid())) {
-        // Clients that are taken back get another worker.
+        // Clients that the worker had not taken get another worker.
         if (workers_->is_returned(id)) {
             sessions_.find(id)->stage = SessionStage::Expected;
         } else {

@@ -1,4 +1,4 @@
-// One daemon takes the place of another, unnoticed by the clients.
+// A new daemon takes over from a running one, without clients noticing.
 #include <kj/exception.h>
 #include <unistd.h>
 
@@ -19,11 +19,11 @@
 namespace ringfence::supervisor {
 
 Outcome<UniqueFd> Supervisor::take_over(const PeerProcess& peer) {
-    // The server of metrics has this daemon's user, too; what is handed over would let it start workers.
+    // Not the daemon's own user: the metrics server runs as that user, too, and the state would let it start workers.
     if (options_.system != nullptr && peer.uid != 0) {
         return Refusal{schema::ErrorCode::DENIED, Error::bad_input("only root may replace the system's daemon"), ""};
     }
-    // The manager would not have it, and end all of the service.
+    // The service manager would not accept the process as the service's, and would end the whole service.
     if (options_.system != nullptr && options_.system->manager && !service::is_in_this_service(peer.pid)) {
         return Refusal{
             schema::ErrorCode::DENIED,
@@ -34,7 +34,7 @@ Outcome<UniqueFd> Supervisor::take_over(const PeerProcess& peer) {
     Result<std::pair<UniqueFd, UniqueFd>> ends = socket_pair();
     if (!ends.ok()) return Refusal{schema::ErrorCode::OVERLOADED, ends.take_error(), ""};
     log(fmt::format("process {} of user {} is to take over", peer.pid, peer.uid));
-    // An earlier candidate that has not begun is too late.
+    // An earlier candidate that has not begun is dropped.
     successor_watch_.reset();
     successor_ = std::move(ends.value().first);
     successor_pid_ = peer.pid;
@@ -50,7 +50,7 @@ void Supervisor::hear_successor() {
         log("the daemon that was to take over has gone");
         return;
     }
-    // Senders of policies are told, and can send them to the next daemon: they have the time to hear it.
+    // Senders of policies are told now, while there is time for the answer; they can send them to the next daemon.
     withdraw_judged_policies();
     settle();
     giving_way_ =
@@ -60,10 +60,10 @@ void Supervisor::hear_successor() {
 }
 
 void Supervisor::give_way(UniqueFd socket, pid_t pid) {
-    // It ends, and nobody is to go on in its place.
+    // This daemon was told to end, so no other may take over.
     if (!why_ending_.empty()) return;
     withdraw_judged_policies();
-    // Recent events that are not handled yet would be lost: clients whose worker has just ended.
+    // Handles recent events first, which would be lost: for instance, clients whose worker has just ended.
     settle();
     const Result<void> handed = hand_over(socket.get(), pid);
     if (handed.ok()) return;
@@ -73,7 +73,7 @@ void Supervisor::give_way(UniqueFd socket, pid_t pid) {
 
 // The daemon does nothing else meanwhile, so that the state that it hands over stays true.
 Result<void> Supervisor::hand_over(int socket, pid_t pid) {
-    // The other one could not go on writing while this one's records wait for the disk.
+    // First, since the successor cannot write records while this daemon's still wait for the disk.
     records_.takeover_begins();
     RF_RETURN_IF_ERROR(records_.finish());
     capnp::MallocMessageBuilder message;
@@ -82,7 +82,7 @@ Result<void> Supervisor::hand_over(int socket, pid_t pid) {
     write_state(state, descriptors);
     state.setDescriptors(static_cast<std::uint32_t>(descriptors.to_send().size()));
     RF_RETURN_IF_ERROR(offer_state(socket, message, descriptors));
-    // The other one opens it now.
+    // Closed, so that the successor can open it.
     Result<void> said = records_.close();
     if (said.ok()) said = say_yours(socket);
     if (!said.ok()) {
@@ -152,7 +152,7 @@ Result<std::unique_ptr<Supervisor>> Supervisor::replace(const SupervisorOptions&
     }
     RF_TRY(const std::unique_ptr<OfferedState> offered, OfferedState::ask_for(std::move(connection)));
     std::unique_ptr<Supervisor> supervisor(new Supervisor(options));
-    // Until all of it is ours.
+    // Set until this daemon owns all of the state, so that the destructor does not remove the old daemon's sockets.
     supervisor->has_given_up_names_ = true;
     RF_TRY(supervisor->loop_, rpc::EventLoop::create());
     RF_TRY(supervisor->tails_, TailReader::create(*supervisor->loop_));
@@ -197,7 +197,7 @@ Result<void> Supervisor::adopt(OfferedState& offered) {
     RF_RETURN_IF_ERROR(Records::can_open(options_.settings.audit));
     if (options_.system != nullptr) RF_RETURN_IF_ERROR(check_system_successor(state));
     RF_RETURN_IF_ERROR(offered.accept());
-    // From here on there is no way back: the old one has let go.
+    // From here on the old daemon has given up its state: errors can only be logged.
     has_given_up_names_ = false;
     if (Result<void> opened = records_.open(options_.settings.audit); !opened.ok())
         log("nothing is written down: " + opened.error().text());
@@ -208,26 +208,26 @@ Result<void> Supervisor::adopt(OfferedState& offered) {
     }
     for (const auto& [id, record] : sessions_.all()) {
         SessionRecord* const session = sessions_.find(id);
-        // The worker's answers about this session went to the old daemon: the worker may still be opening it.
+        // Only later reports count: earlier ones may have been made before the worker opened the session.
         session->given_after_question = std::max(session->given_after_question, workers_->last_question());
         introduce(*session);
         if (session->worker != 0) records_.note_given(session->facts.id, session->worker);
         if (session->process == nullptr) continue;
         session->process->own();
         watch_process(*session);
-        // One that was to be killed by now.
+        // The old daemon was about to kill this process.
         if (!session->why_revoked.empty() || session->stage == SessionStage::Over)
             kill_process_later(id, std::chrono::seconds(1));
     }
     end_sessions_without_worker();
-    // The settings may name other tenants, and the file may have changed since the old one looked.
+    // The settings may name another file of tenants, or the file may have changed since.
     workers_->change_vgpus(reception_->vgpus());
     end_unwelcome("the settings of the daemon that took over");
     return {};
 }
 
 Result<void> Supervisor::check_system_successor(schema::DaemonState::Reader state) const {
-    // Its workers could not be ended, and the service manager would not be told.
+    // Earlier versions hand over no starter, so their workers could not be ended, and no service manager.
     constexpr std::uint32_t first_with_starters = 2;
     if (state.getVersion() < first_with_starters) {
         return Error::bad_input("the daemon that runs is of a version that cannot be replaced as a service")
@@ -237,7 +237,7 @@ Result<void> Supervisor::check_system_successor(schema::DaemonState::Reader stat
     return {};
 }
 
-// Somebody whom the old daemon has let in. Whom nobody knows under the new settings is refused, as at the door.
+// Identifies a visitor of the old daemon again. One that is unknown under the new settings is refused, like a new one.
 bool Supervisor::know(Visitor& visitor) {
     if (const SessionRecord* const opened = sessions_.find(visitor.session); opened != nullptr) {
         visitor.whose = closings_of(opened->facts.tenant);
@@ -253,7 +253,7 @@ bool Supervisor::know(Visitor& visitor) {
     return true;
 }
 
-// A daemon of an earlier version does not hand over workers that it has told to end, and their sessions all the same.
+// Earlier versions hand over the sessions of ending workers, but not these workers.
 void Supervisor::end_sessions_without_worker() {
     std::vector<std::uint32_t> lost;
     for (const auto& [id, record] : sessions_.all()) {

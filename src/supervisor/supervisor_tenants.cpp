@@ -1,4 +1,4 @@
-// Tenants: which peers are let in, how many sessions each may have, and how they are taken back.
+// Tenants: which peers are let in, how many sessions each may have, and how sessions are revoked.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -26,7 +26,7 @@ Refusal bad_question(Error error) {
     return {schema::ErrorCode::INVALID_ARGUMENT, std::move(error), ""};
 }
 
-// A client of the record channel can do all that a compute session can.
+// The kind of right that a session needs. A channel can do all that a compute session can.
 tenants::SessionKind needed_for(schema::SessionKind kind) {
     switch (kind) {
         case schema::SessionKind::COPY: return tenants::SessionKind::Copy;
@@ -41,7 +41,7 @@ std::string who(const PeerProcess& peer) {
 
 }  // namespace
 
-// Nothing is received from a peer that may not stay: descriptors that came with it would have to be closed.
+// Peers are refused before anything is received, since descriptors in a message would have to be closed.
 Outcome<Caller> Supervisor::lets_in(int socket) {
     refresh_tenants();
     Result<Caller> caller = reception_->greet(socket);
@@ -88,7 +88,7 @@ Outcome<Holder> Supervisor::identify(const Caller& caller, std::span<const std::
     return Holder{caller.peer, tenant, std::get<Guest>(std::move(guest))};
 }
 
-// Changes since the guest was recognised count too: it may have held the right for long.
+// Includes changes since the guest was recognised, which may be long ago.
 std::optional<Refusal> Supervisor::why_not(const Guest& guest, schema::SessionKind kind) {
     if (auto refusal = reception_->why_unwelcome(guest, unix_now())) return refusal;
     if (guest.most < needed_for(kind)) {
@@ -113,7 +113,7 @@ Outcome<Guest> Supervisor::renewed(const Guest& guest) const {
     return reception_->renewed(guest, unix_now());
 }
 
-// Processes that cannot end are their tenant's loss only: they take no place among those of all, and it may have few.
+// Processes that cannot end do not count among all workers, but a tenant may have only a few of them.
 std::optional<Refusal> Supervisor::too_many_stuck(const Guest& guest) const {
     const std::size_t stuck = workers_->stuck_of(guest.tenant) + sessions_.stuck_of(guest.tenant);
     const std::size_t most = workers_->stuck() < many_stuck ? most_stuck_of_a_tenant : 1;

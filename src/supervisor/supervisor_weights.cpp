@@ -1,11 +1,11 @@
-// A session counts beside others of its virtual GPU as its client's process does for the operating system, also when
-// that changes (docs/scheduling.md).
+// A session's weight among those of its virtual GPU follows the operating system's priority of its client's process,
+// also when that changes (docs/scheduling.md).
 #include "supervisor/supervisor.h"
 
 namespace ringfence::supervisor {
 
-// By the number that the kernel gave with the connection. A session ends with its client's process, so the number is
-// another's for an instant at most.
+// Uses the process id from the connection. A session ends with its client's process, so the id can belong to another
+// process only for an instant.
 std::uint32_t Supervisor::weigh(SessionRecord& record) const {
     if (!options_.settings.follow_processes) return tenants::usual_weight;
     record.standing = tenants::look_at_process(record.peer.pid);
@@ -19,7 +19,7 @@ void Supervisor::follow_processes() {
             SessionRecord* const record = sessions_.find(number);
             if (record == nullptr || record->worker != worker->pid()) continue;
             const std::uint32_t weight = weigh(*record);
-            // One that does not read, or is gone, is noticed elsewhere.
+            // A failure is ignored: workers that do not read or are gone are noticed elsewhere.
             if (weight != record->weight && worker->set_weight(number, weight).ok()) record->weight = weight;
         }
     }

@@ -16,7 +16,7 @@
 namespace ringfence::supervisor {
 namespace {
 
-// Anybody may keep a daemon that stands still from taking one more connection.
+// A limit, since any user can fill the backlog of a daemon that is not accepting connections.
 constexpr std::chrono::seconds patience_with_predecessor{10};
 
 Error in_settings(const char* key, Error error) {
@@ -57,7 +57,7 @@ Result<std::unique_ptr<SystemService>> become_system_service(const ServiceOption
     std::string& audit_file = settings.audit.log.writer.path;
     if (audit_file.empty()) audit_file = result->folders.state + "/audit.jsonl";
     if (settings.tenants.empty()) settings.tenants = result->folders.state + "/tenants.toml";
-    // Before anything changes: the daemon that runs goes on if this one does not take over.
+    // Checked before anything changes, since the running daemon continues if this one does not take over.
     if (options.is_successor) {
         RF_RETURN_IF_ERROR(service::check_state_folder(result->folders, user.value()));
         RF_TRY(result->predecessor,
@@ -82,7 +82,7 @@ Result<ProcessPlace> place_for_worker(const SystemService* service, Settings& se
     const std::string folder = service->folders.cache_of(uid);
     settings.cache_folder = folder + "/compiled";
     if (settings.cache_secret.empty()) settings.cache_secret = folder + "/cache.secret";
-    // The next private worker with this user may be another tenant's, and must not have to trust the files there.
+    // The next private worker with this user may be another tenant's, and must not trust this one's files.
     if (service->workers.is_range() && !settings.is_shared()) settings.cache_limit = 0;
     return ProcessPlace{service->starter, uid};
 }

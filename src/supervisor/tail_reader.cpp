@@ -14,7 +14,7 @@
 
 namespace ringfence::supervisor {
 
-// Lives as long as the thread does.
+// Shared with the thread, so it exists until the thread has ended.
 struct TailReader::Shared {
     struct Question {
         std::uint64_t number = 0;
@@ -80,7 +80,7 @@ kj::Promise<TailReader::Lines> TailReader::look(uid_t user, std::function<Lines(
     if (!shared_->has_thread) {
         Result<std::thread> thread = start_thread([shared = shared_] { shared->work(); });
         if (!thread.ok()) {
-            // It has the only question that waits.
+            // Without a thread this question is the only one waiting.
             shared_->waiting.clear();
             askers_.erase(last_question_);
             return KJ_EXCEPTION(OVERLOADED, "the system gives the daemon no more threads");

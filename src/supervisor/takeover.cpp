@@ -51,7 +51,7 @@ Result<void> offer_state(int socket, capnp::MessageBuilder& state, const Descrip
     std::span<const int> rest = descriptors.to_send();
     while (!rest.empty()) {
         const std::size_t count = std::min(rest.size(), most_descriptors);
-        // A queue that is full is emptied by the reader.
+        // If the socket's queue is full, wait for the reader.
         Result<void> sent = say(socket, "descriptors", rest.first(count));
         for (int tries = 0; !sent.ok() && tries < 100 && !has_peer_gone(socket); ++tries) {
             ::usleep(10'000);

@@ -48,7 +48,7 @@ void TenantLedgers::keep_only(std::span<const std::size_t> places) {
         ledger.budget->keep_only(places);
 }
 
-// Their counters go with them. A session that is on its way has its file already, and counts there.
+// Removes ledgers with their counters. Sessions on their way have a descriptor of the file already, and count there.
 void TenantLedgers::forget_idle() {
     std::erase_if(ledgers_, [](const auto& entry) { return is_idle(*entry.second.budget); });
 }

@@ -92,7 +92,7 @@ Result<tenants::Token> issue_token(const std::string& tenant, tenants::Restricti
         RF_TRY(Reception files, open_files());
         return files.issue_token(tenant, restriction);
     }
-    // A restriction is written with a name; the token gets another one.
+    // The format needs a name in the restriction; the token gets another one.
     RF_TRY(restriction.name, tenants::random_digits(16));
     RF_TRY(const auto daemon, ask_daemon());
     auto request = daemon->administration().issueTokenRequest();

@@ -41,7 +41,7 @@ void take_line(std::string_view line, std::vector<ordered_json>& open) {
 
 std::vector<ordered_json> unfinished_sessions(const std::string& audit_path) {
     std::vector<ordered_json> open;
-    // A file that cannot be read lists nothing.
+    // An unreadable file has no sessions.
     (void)audit::each_line(audit_path, {}, [&](std::string_view line) { take_line(line, open); });
     return open;
 }

@@ -32,7 +32,7 @@ public:
     }
 
 private:
-    // It may have been given to another since.
+    // Another tenant may manage the virtual GPU by now.
     template <typename Context>
     bool is_refused(Context& context) {
         const auto refusal = desk_.why_not_manager(actor_);

@@ -9,7 +9,7 @@
 namespace ringfence::supervisor {
 namespace {
 
-// True if a message waits in the socket and will be read in a moment.
+// True if the socket has a message that will be read in a moment.
 bool has_spoken(const Visitor& visitor) {
     pollfd said = {visitor.socket.get(), POLLIN, 0};
     return visitor.socket && ::poll(&said, 1, 0) > 0;
@@ -22,7 +22,7 @@ Visitor& WaitingRoom::admit(Visitor visitor) {
     const auto is_same = [pid](const Visitor& other) { return other.peer.pid == pid; };
     if (std::count_if(visitors_.begin(), visitors_.end(), is_same) >= std::ptrdiff_t{most_of_a_process})
         send_away_eldest(is_same);
-    // All of them may have spoken just now; there is no place for one more all the same.
+    // All connections may have sent a message just now; even so, one must be closed.
     if (visitors_.size() >= most) make_room();
     if (visitors_.size() >= most) visitors_.pop_front();
     return visitors_.emplace_back(std::move(visitor));
@@ -38,7 +38,7 @@ std::size_t WaitingRoom::count_of(std::string_view tenant) const {
                                                   [&](const Visitor& visitor) { return visitor.tenant == tenant; }));
 }
 
-// By user: a process is soon made, another user is not.
+// Counted by user: a hostile program can easily start processes, but not become another user.
 void WaitingRoom::make_room() {
     std::map<uid_t, std::size_t> places;
     for (const Visitor& visitor : visitors_)

@@ -60,7 +60,7 @@ std::vector<std::string> command_line(const Settings& settings) {
     return words;
 }
 
-constexpr std::size_t most_vgpus = 4096;  // that a worker is heard about
+constexpr std::size_t most_vgpus = 4096;  // that are remembered for a worker
 constexpr std::size_t largest_message =
     std::max({sizeof(worker::WorkerState), sizeof(worker::SessionEvent), sizeof(worker::SessionState),
               sizeof(worker::VgpuState), sizeof(worker::PolicyState)});
@@ -127,7 +127,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
 WorkerProcess::~WorkerProcess() {
     if (is_reaped_) return;
     kill();
-    // If the starter is gone, the worker ends by itself when this end closes.
+    // If the starter is gone, closing this end makes the worker exit.
     control_.reset();
     if (!is_stuck()) service::await_end(process_);
 }
@@ -170,7 +170,7 @@ void WorkerProcess::change_vgpu(const sched::VirtualGpu& vgpu) {
     if (given == given_vgpus_.end() || given->second == vgpu) return;
     worker::VgpuOrder order;
     order.vgpu = grant_of(vgpu);
-    // One that does not read, or is gone, is noticed elsewhere; its next session brings the shares again.
+    // A failure is ignored: it is noticed elsewhere, and the next session brings the settings again.
     if (send_message(control(), bytes_of(order)).ok()) given->second = vgpu;
 }
 
@@ -183,7 +183,7 @@ void WorkerProcess::ask_for_room(std::uint64_t bytes) {
 
 void WorkerProcess::order_policy(const worker::PolicyOrder& order, int object) {
     const std::vector<int> descriptors = object < 0 ? std::vector<int>() : std::vector{object};
-    // As with virtual GPUs: one that is gone is noticed elsewhere.
+    // A failure is ignored, as in change_vgpu().
     if (send_message(control(), bytes_of(order), descriptors).ok()) policy_ordered_[order.vgpu] = order.header.number;
 }
 
@@ -254,7 +254,7 @@ void WorkerProcess::take_into_use(const Domain& domain) {
 }
 
 std::deque<Handover> WorkerProcess::take_back() {
-    // It may have said more before it ended.
+    // The worker may have sent messages before it ended.
     receive_what_is_there();
     return std::exchange(on_the_way_, {});
 }
@@ -321,7 +321,7 @@ Result<bool> WorkerProcess::receive() {
             RF_TRY(auto state, read_as<worker::VgpuState>(message.bytes));
             end_text(state.vgpu.name);
             if (vgpus_.size() < most_vgpus || vgpus_.contains(state.vgpu.name)) vgpus_[state.vgpu.name] = state;
-            // One that was adopted has been told of it by another daemon.
+            // The earlier daemon has sent an adopted worker these settings.
             if (given_vgpus_.size() < most_vgpus) given_vgpus_.try_emplace(state.vgpu.name, vgpu_in(state.vgpu));
             return true;
         }
@@ -362,7 +362,7 @@ Result<void> WorkerProcess::take_state(const worker::WorkerState& state) {
     end_text(state_.problem);
     end_text(state_.busy_with);
     for (; taken_ != state.sessions_taken && !on_the_way_.empty(); ++taken_) {
-        // It was in line when the worker told of its sessions, and was not among them.
+        // The worker had the session in its queue when it reported, and did not list it.
         had_when_told_.insert(on_the_way_.front().session);
         on_the_way_.pop_front();
     }

@@ -83,8 +83,8 @@ std::string Workers::why_unshareable(Backend backend) const {
     return has_one ? "" : why_no_more_for_all();
 }
 
-// Each may hold what all its tenants had on the card, and the owner of the file that blocks it is unknown. Workers that
-// will end in a moment count too: otherwise many could be blocked within that moment.
+// A limit on shared workers that cannot end: each may hold its tenants' memory on the card, and whoever blocks it is
+// unknown. Workers that are just ending count, too: otherwise many could be blocked at once.
 std::string Workers::why_no_more_for_all() const {
     const auto leaving = std::count_if(workers_.begin(), workers_.end(),
                                        [](const auto& worker) { return worker->is_leaving() && is_for_all(*worker); });
@@ -99,8 +99,8 @@ bool Workers::is_for_all(const WorkerProcess& worker) {
     return worker.settings().is_shared() && worker.tenant().empty();
 }
 
-// One that has just died may not have been noticed yet. One that hangs in the driver may still come back: its sessions
-// go on as far as they can, and others get another worker.
+// The worker may have died without being noticed. A worker that hangs in the driver may recover: its sessions continue,
+// but new clients get another worker.
 bool Workers::has_place(const WorkerProcess& worker) const {
     const bool is_late = worker.state().busy_ms >= settings_.worker_patience_ms;
     return !is_late && !worker.is_foreign() && worker.state().problem[0] == '\0' && worker.state().takes_no_more == 0 &&
@@ -108,7 +108,7 @@ bool Workers::has_place(const WorkerProcess& worker) const {
            worker.state().sessions + worker.sessions_on_the_way() < worker::most_sessions;
 }
 
-// Private: a spare one, or a new one. Shared: one that is there, unless it could not open its device, or is full.
+// Private: a spare worker or a new one. Shared: a present one with room that could open its device, or a new one.
 Result<WorkerProcess*> Workers::worker_for(const Domain& domain) {
     const Settings& settings = domain.settings;
     if (!settings.is_shared()) {
@@ -154,7 +154,7 @@ WorkerProcess& Workers::add(std::unique_ptr<WorkerProcess> worker) {
 
 void Workers::watch(WorkerProcess& worker) {
     Watches& watches = watches_[&worker];
-    // Messages of another version are not understood, and a worker that leaves has nothing to say.
+    // Messages of another version cannot be read, and those of a worker that is leaving are ignored.
     if (!worker.is_foreign() && !worker.is_leaving())
         watches.control = loop_.watch(worker.control(), [this, &worker] { hear(worker); });
     watches.process = loop_.watch(worker.process_descriptor(), [this, &worker] { bury(worker); });
@@ -176,12 +176,12 @@ void Workers::hear(WorkerProcess& worker) {
     pass_on_wish_for_room(worker);
     listener_.worker_said(worker);
     if (heard.ok() && heard.value()) return;
-    // A worker that has closed its end is ending, or broken; one that says nonsense is broken.
+    // The worker has closed its end, or has sent a malformed message: it is of no more use.
     if (!heard.ok()) log(fmt::format("worker {}: {}", worker.pid(), heard.error().message));
     dismiss(worker);
 }
 
-// The device is one for all workers of a backend but the software GPU, whose memory is each worker's own.
+// Tells the other workers of the card. Workers on the software GPU do not share memory.
 void Workers::pass_on_wish_for_room(WorkerProcess& worker) {
     const std::uint64_t bytes = worker.take_wanted_room();
     const std::string_view backend = worker.state().backend;
@@ -192,13 +192,13 @@ void Workers::pass_on_wish_for_room(WorkerProcess& worker) {
     }
 }
 
-// It ends; when it has, it is buried.
+// Kills the worker; bury() follows when it has ended.
 void Workers::dismiss(WorkerProcess& worker) {
     watches_[&worker].control.reset();
     worker.kill();
 }
 
-// Its clients see the end of their sockets by themselves. A shared worker is started anew for the next client.
+// Removes a worker that has ended. Its clients notice that their sockets are closed; the next client starts a new one.
 void Workers::bury(WorkerProcess& worker) {
     watches_.erase(&worker);
     heartbeats_.erase(&worker);
@@ -206,9 +206,9 @@ void Workers::bury(WorkerProcess& worker) {
     const bool was_killed_by_us = worker.is_leaving();
     const std::string how = worker.reap();
     clear_boards_of(worker);
-    // A private one that has had its session closes its end first, and is killed on its way out.
+    // A private worker whose session has ended closes its end before it exits, so dismiss() may have killed it.
     const worker::WorkerState& state = worker.state();
-    // The session's end is reported in any case, a last state not always.
+    // The end of the session is always reported, a last state is not.
     const bool has_served = !worker.settings().is_shared() && state.sessions_started > 0 &&
                             (state.sessions == 0 || worker.sessions().sessions().empty());
     // The exit status of a worker that another daemon has started is unknown here.
@@ -224,7 +224,7 @@ void Workers::bury(WorkerProcess& worker) {
     std::erase_if(workers_, [&worker](const auto& one) { return one.get() == &worker; });
 }
 
-// It may have been taken over and have written anywhere. Other workers' entries at their own places are left alone.
+// A compromised worker may have written to any place, so all places are cleared that no other worker has.
 void Workers::clear_boards_of(const WorkerProcess& gone) {
     std::vector<std::size_t> places;
     for (const auto& worker : workers_) {
@@ -238,15 +238,15 @@ void Workers::clear_boards_of(const WorkerProcess& gone) {
     ledgers_.keep_only(places);
 }
 
-// Clients that the dead worker has not taken have heard nothing yet, so another worker can have them.
+// Clients that the dead worker had not taken have had no answer yet, so another worker can serve them.
 void Workers::take_back(WorkerProcess& worker) {
     std::deque<Handover> clients = worker.take_back();
     const std::string problem = worker.state().problem;
-    // A private worker does not decide whether the card can be shared.
+    // Only a shared worker's report decides whether the card can be shared.
     if (worker.state().is_unshareable != 0 && worker.settings().is_shared()) {
         const bool is_new = unshareable_.emplace(worker.settings().backend, problem).second;
         if (is_new) listener_.card_is_unshareable(worker, problem);
-        // Clients that do not insist on sharing get another domain.
+        // Returned, since clients that do not insist on sharing can get another domain.
         for (Handover& client : clients)
             returned_.push_back(std::move(client));
         return;

@@ -1,4 +1,4 @@
-// Workers before they are needed, and workers that are not well: spares, heartbeats, back-off.
+// Keeps spare workers, checks heartbeats, and delays new starts after failures.
 #include <algorithm>
 #include <utility>
 
@@ -12,10 +12,10 @@ namespace ringfence::supervisor {
 namespace {
 
 constexpr std::chrono::seconds between_heartbeats{5};
-// The driver takes as long as it likes: opening a device on a machine with many cards a minute, and anything
-// while other processes keep it busy.
+// The driver may be slow: opening a device on a machine with many cards takes a minute, and any call may take long
+// while other processes use the driver.
 constexpr int patience_with_devices = 4;
-// So many failures in a row do not delay the next start.
+// Up to so many consecutive failures do not delay the next start.
 constexpr std::uint32_t failures_without_pause = 3;
 constexpr unsigned most_doublings = 7;
 constexpr std::size_t most_kinds_of_failures = 16;
@@ -43,7 +43,7 @@ WorkerProcess* Workers::take_spare(const Domain& domain) {
     return nullptr;
 }
 
-// A spare one must not keep out who needs another kind.
+// Ends a spare worker, so that a worker of another kind can be started.
 void Workers::make_room_for_worker() {
     if (places_taken() < settings_.max_workers) return;
     for (const auto& worker : workers_) {
@@ -53,7 +53,7 @@ void Workers::make_room_for_worker() {
     }
 }
 
-// Only a card takes long to open; on one, spares are kept once a client has needed a private worker.
+// Spares are kept only on a card, which takes long to open, and once a client has needed a private worker.
 std::uint32_t Workers::spares_wanted() const {
     if (settings_.spare_workers) return *settings_.spare_workers;
     const bool is_on_card = std::any_of(workers_.begin(), workers_.end(), [](const auto& worker) {
@@ -67,7 +67,7 @@ void Workers::start_spares() {
     const auto is_fitting = [this](const auto& worker) {
         return worker->is_spare() && !worker->is_leaving() && worker->fits(*private_domain_);
     };
-    // The last places are for those who come.
+    // The last place is left for clients.
     const auto has_place = [this] { return places_taken() + 1 < settings_.max_workers; };
     for (auto count = std::count_if(workers_.begin(), workers_.end(), is_fitting);
          count < std::ptrdiff_t{spares_wanted()} && has_place(); ++count) {
@@ -88,7 +88,7 @@ bool Workers::is_outdated(const WorkerProcess& worker) const {
     return !worker.fits(now);
 }
 
-// When the last client has gone, it goes.
+// Ends outdated workers that have no client any more.
 void Workers::retire_the_outdated() {
     for (const auto& worker : workers_) {
         const bool is_needed = worker->state().sessions != 0 || worker->sessions_on_the_way() != 0;
@@ -105,8 +105,8 @@ bool Workers::is_idle() const {
     });
 }
 
-// Nothing of it runs any more. Its claims on the card and its offers to move memory would stay as long as it does; its
-// memory stays counted.
+// Workers that cannot end run nothing any more, but their claims and offers on the boards would stay, so they are
+// cleared. Their memory stays counted.
 void Workers::clear_lines_of_the_stuck() {
     for (const auto& worker : workers_) {
         if (!worker->is_stuck() || !worker->leaves_boards()) continue;
@@ -131,7 +131,7 @@ void Workers::look_for_the_hung(bool has_stood_still) {
         if (has_stood_still) heartbeat.since = now;
         std::string why = why_hung(*worker, heartbeat);
         if (!why.empty() && has_unread(worker->control())) {
-            // It has answered, and it is the daemon that is late.
+            // The worker has answered: the daemon is late in reading.
             worker->receive_what_is_there();
             listener_.worker_said(*worker);
             why = why_hung(*worker, heartbeat);
@@ -139,15 +139,15 @@ void Workers::look_for_the_hung(bool has_stood_still) {
         if (why.empty()) continue;
         log(fmt::format("worker {} hangs: {}", worker->pid(), why));
         listener_.worker_hangs(*worker, why);
-        // One that was never ready is counted when it has ended. A client that breaks its own must not keep others out.
+        // Workers that were never ready are counted at their end; private ones never, as clients may break them.
         if (worker->state().is_ready != 0 && worker->settings().is_shared()) note_failure(*worker, why, true);
         dismiss(*worker);
     }
 }
 
-// Asked now and then as long as sessions depend on it. The thread that answers never waits for the driver, so silence
-// means that the process stands still or has lost itself; its other threads tell by it how long they have been at one
-// thing. Empty: it is well, as far as is known.
+// Workers with sessions are asked regularly. The thread that answers never waits for the driver, so silence means that
+// the process is stopped or in an endless loop; the answer says how long other threads have been in one step. Empty: no
+// problem is known.
 std::string Workers::why_hung(WorkerProcess& worker, Heartbeat& heartbeat) {
     const Clock::time_point now = Clock::now();
     const std::chrono::milliseconds patience(settings_.worker_patience_ms);
@@ -170,7 +170,7 @@ std::string Workers::why_hung(WorkerProcess& worker, Heartbeat& heartbeat) {
     if (heartbeat.number == 0) {
         if (now - heartbeat.since < std::min<Clock::duration>(between_heartbeats, patience / 2)) return "";
         heartbeat = {++last_question_, now};
-        // If it does not even read, it is not well either; that shows when it has not answered.
+        // A failure is ignored: a worker that does not read will not answer either.
         static_cast<void>(worker.ask_to_tell(heartbeat.number));
         return "";
     }
@@ -187,7 +187,7 @@ void Workers::forget_failed_starts(const WorkerProcess& worker) {
                   [&worker](const Failures& one) { return !one.has_hung && one.options == worker.worker_options(); });
 }
 
-// A worker that ends or hangs before it serves will most likely do so again.
+// Counts a failure, since a worker that ends or hangs before it serves will most likely do so again.
 void Workers::note_failure(const WorkerProcess& worker, const std::string& why, bool has_hung) {
     auto found = std::find_if(failures_.begin(), failures_.end(),
                               [&worker](const Failures& one) { return one.options == worker.worker_options(); });

@@ -1,4 +1,4 @@
-// Which policy the workers have.
+// Sends policies to the workers.
 #include <algorithm>
 #include <utility>
 
@@ -6,7 +6,7 @@
 
 namespace ringfence::supervisor {
 
-// A program with a worker of its own does not compete.
+// Private workers have no policies: their one program competes with none.
 bool Workers::has_policies(const WorkerProcess& worker) {
     return worker.settings().is_shared() && !worker.is_leaving() && !worker.is_foreign();
 }
@@ -42,7 +42,7 @@ std::uint32_t Workers::offer_policy(const ShelvedPolicy* policy, const std::stri
 
 bool Workers::have_judged_policy(std::uint32_t number, const std::string& vgpu) const {
     return std::all_of(workers_.begin(), workers_.end(), [&](const auto& worker) {
-        // One that came later has been given another.
+        // A worker that started later has another order.
         return !has_policies(*worker) || worker->policy_ordered(vgpu) != number ||
                worker->policy(vgpu).header.number >= number;
     });
@@ -64,7 +64,7 @@ void Workers::settle_policy(std::optional<ShelvedPolicy> policy, std::uint32_t n
 
 void Workers::withdraw_policy(std::uint32_t number, const std::string& vgpu) {
     Shelf& shelf = shelves_[vgpu];
-    // One that has said nothing of it yet takes it later.
+    // A worker that has not reported on the order yet may still accept it.
     const bool may_be_taken = std::any_of(workers_.begin(), workers_.end(), [&](const auto& worker) {
         const worker::PolicyState& state = worker->policy(vgpu);
         return worker->policy_ordered(vgpu) == number && (state.header.number != number || state.is_refused == 0);
@@ -97,7 +97,7 @@ std::vector<const ShelvedPolicy*> Workers::nested_policies() const {
     return all;
 }
 
-// A worker that has just come has the built-in one everywhere.
+// Sends all policies to new workers, which begin with the built-in ones.
 void Workers::hand_out_policies() {
     for (const auto& [vgpu, shelf] : shelves_) {
         if (shelf.policy) hand_out(vgpu, shelf);

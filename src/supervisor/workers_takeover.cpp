@@ -1,4 +1,4 @@
-// Workers go from one daemon to the next.
+// Passes workers from one daemon to the next.
 #include <utility>
 
 #include "supervisor/workers.h"
@@ -14,7 +14,7 @@ void Workers::write(schema::DaemonState::Builder to, DescriptorList& descriptors
     to.setHasCards(true);
     to.setWorkersDied(died_);
     to.setQuestions(last_question_);
-    // Also those that were told to end: their sessions are over when they have, and until then their places are taken.
+    // Including workers that are ending: their sessions are over only then, and until then their places are taken.
     auto workers = to.initWorkers(static_cast<unsigned>(workers_.size()));
     for (unsigned i = 0; i < workers.size(); ++i)
         workers_[i]->write(workers[i], descriptors);
@@ -48,19 +48,19 @@ Result<std::unique_ptr<Workers>> Workers::adopt(rpc::EventLoop& loop, std::strin
     std::unique_ptr<Workers> workers(new Workers(loop, std::move(program), settings, listener));
     workers->system_ = std::move(system);
     RF_TRY(workers->host_file_, descriptors.take(from.getHostBudget()));
-    // Workers of a daemon that has none do not know of it.
+    // Earlier daemons have no such file, and their workers do not use it.
     if (from.getHasRooms()) {
         RF_TRY(workers->room_file_, descriptors.take(from.getRooms()));
     } else {
         RF_TRY(workers->room_file_, RoomBoard::create_file());
     }
-    // The same.
+    // The same for cards.
     if (from.getHasCards()) {
         RF_TRY(workers->card_file_, descriptors.take(from.getCards()));
     } else {
         RF_RETURN_IF_ERROR(workers->create_card_file());
     }
-    // The workers that are there know this limit.
+    // The limit that the present workers have.
     workers->host_limit_ = from.getHostLimit();
     workers->host_backing_ = settings.host_backing;
     RF_RETURN_IF_ERROR(workers->join_budget());
