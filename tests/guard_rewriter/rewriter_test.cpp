@@ -382,7 +382,6 @@ TEST(GuardRewriter, LongChainsAndDeepLoopsTakeNoTime) {
     EXPECT_EQ(result.accesses.size(), 3000U);
 }
 
-// Triton puts swizzled matrices at the start of dynamic shared memory, which it declares with an alignment of 16.
 // Whether a register is written once is known without a look at all its uses.
 TEST(GuardRewriter, ManyAccessesThroughOneRegisterTakeNoTime) {
     std::string text;
@@ -391,6 +390,7 @@ TEST(GuardRewriter, ManyAccessesThroughOneRegisterTakeNoTime) {
     EXPECT_EQ(rewritten(in_module(in_kernel(text))).accesses.size(), 20'000U);
 }
 
+// Triton puts swizzled matrices at the start of dynamic shared memory, which it declares with an alignment of 16.
 TEST(GuardRewriter, SwizzledMatricesStayWhereTheirPatternBegins) {
     const auto kernel = [](const char* name) {
         return read_file(std::string(RINGFENCE_SOURCE_DIR) + "/tests/triton/kernels/" + name, 1 << 20).take();

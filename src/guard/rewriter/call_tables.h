@@ -22,8 +22,8 @@ public:
     Result<void> check(std::vector<Error>* all = nullptr) const;
 
     std::uint64_t number_of(const ptx::Function& function) const override;
-    // The functions that can be called have the numbers from 1 up to it, kernels those behind it. In the tables it
-    // stands, as 0 does, for what cannot be called.
+    // The last entry of each table. The functions that can be called have the numbers from 1 to the one before it,
+    // kernels the numbers behind it; it stands, as 0 does, for what cannot be called.
     std::uint64_t last() const { return numbered_.size() + 1; }
 
     // The table for calls with this signature.
