@@ -23,9 +23,9 @@ def run(options):
         processes = system.processes()
         expect(len(processes) == 4, f"daemon, starter and two workers run as {processes}")
         system.daemon.send_signal(signal.SIGKILL)
-        system.daemon.wait(10)
+        system.daemon.wait(90)
         wait_until(lambda: not any(os.path.exists(f"/proc/{pid}") and state_of(pid) != "Z" for pid in processes),
-                   "what the daemon had started lives on", 15)
+                   "what the daemon had started lives on")
         for guest in guests:
             guest.communicate(timeout=120)
         system.launch()

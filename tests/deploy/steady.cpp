@@ -40,7 +40,7 @@ gpu::Result<bool> compute(Work& work, float factor) {
     auto launched =
         work.session.launch(work.program, "saxpy", {count / 256}, {256}, {work.ones, work.sums, factor, count});
     if (!launched) return launched.error();
-    if (auto done = launched.value().wait(30s); !done) return done.error();
+    if (auto done = launched.value().wait(120s); !done) return done.error();
     float last = -1;
     if (auto done = work.sums.read((count - 1) * sizeof(float), &last, sizeof last); !done) return done.error();
     return last == factor;

@@ -25,6 +25,9 @@ host_memory = "4G"
 memory = "4G"
 workers = 2
 
+[audit]
+sync = "never"
+
 [system]
 user = "{DAEMON}"
 workers = "{WORKERS[0]}-{WORKERS[1]}"
@@ -140,17 +143,17 @@ class System:
     def try_to_replace(self, settings=None, **options):
         """To its end: the status, and what was said."""
         begin = self.log.stat().st_size
-        status = self.begin_to_replace(settings, **options).wait(60)
+        status = self.begin_to_replace(settings, **options).wait(90)
         return status, self.log.read_text()[begin:]
 
     def replace(self):
         """Another daemon goes on: the manager is told which process it is, and the old one ends well."""
         status, said = self.try_to_replace()
         expect(status == 0, f"the daemon was not replaced ({status}): {said}")
-        self.manager.settimeout(10)
+        self.manager.settimeout(90)
         told = self.manager.recv(4096).decode()
         expect(told.startswith("MAINPID="), f"the manager was told {told!r}")
-        expect(self.daemon.wait(20) == 0, f"the old daemon ended with {self.daemon.returncode}: {said}")
+        expect(self.daemon.wait(90) == 0, f"the old daemon ended with {self.daemon.returncode}: {said}")
         self.daemon = Adopted(int(told.removeprefix("MAINPID=")))
         expect(self.daemon.poll() is None, f"the new daemon has ended: {said}")
 
@@ -224,7 +227,7 @@ class System:
         if self.daemon.poll() is None:
             self.daemon.send_signal(signal.SIGTERM)
             try:
-                self.daemon.wait(20)
+                self.daemon.wait(90)
             except (subprocess.TimeoutExpired, Failure):
                 self.daemon.send_signal(signal.SIGKILL)
         self.manager.close()

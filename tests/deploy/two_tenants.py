@@ -145,19 +145,22 @@ class Attack:
 
     def silence(self):
         """Hundreds of connections that say nothing: others are served at once all the same."""
+        def wait_for_service():
+            begin = time.monotonic()
+            said = self.system.run(VICTIM, self.system.bin / "deploy_visitor", "unguarded").stdout
+            expect("served 1 of 1" in said, f"the victim was not served: {said}")
+            return time.monotonic() - begin
+
+        # On a machine that has much else to do that takes its time, too.
+        most = 2 + 2 * wait_for_service()
         talker = self.system.start(HOSTILE, PYTHON, self.reach_script, "silent", 15)
         time.sleep(1)
         # Where the machine stands still for a moment, all do.
-        while True:
-            begin = time.monotonic()
-            said = self.system.run(VICTIM, self.system.bin / "deploy_visitor", "unguarded").stdout
-            waited = time.monotonic() - begin
-            expect("served 1 of 1" in said, f"the victim was not served: {said}")
-            if waited < 2 or talker.poll() is not None:
-                break
+        while (waited := wait_for_service()) >= most and talker.poll() is None:
+            continue
         output, errors = talker.communicate(timeout=120)
         expect(talker.returncode == 0, errors)
-        expect(waited < 2, f"the victim waited {waited:.1f} s for an answer")
+        expect(waited < most, f"the victim waited {waited:.1f} s for an answer")
         return f"{json.loads(output)['connections']} connections; the victim was answered after {waited * 1000:.0f} ms"
 
     def descriptors(self):
@@ -423,7 +426,7 @@ def expect_whole_audit(system, victim):
     # The visitor says that it is process 0.
     expect("begins: process 0," not in system.log.read_text(), "the log has what clients say of themselves")
     system.daemon.send_signal(signal.SIGTERM)
-    system.daemon.wait(20)
+    system.daemon.wait(90)
     verified = system.run(0, system.bin / "ringfence", "audit", "verify", "--file", system.state / "audit.jsonl")
     expect(verified.returncode == 0, f"the audit log's chain is broken: {verified.stdout}{verified.stderr}")
     last = system.audit()[-1]

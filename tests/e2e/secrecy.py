@@ -30,6 +30,7 @@ log = "{folder}/daemon.log"
 [audit]
 file = "{folder}/audit.jsonl"
 launches = "all"
+sync = "never"
 [metrics]
 listen = "127.0.0.1:{port}"
 """

@@ -60,8 +60,10 @@ class Case:
 
     def run(self, programs):
         """All of it, and what must hold after each."""
+        # Only where its end is awaited is a compiler's time the point.
+        limit = {"compile_limit_ms": LONG * 1000} if self.goes_on() else {}
         world = World(programs, worker="compilers" if self.who == "compiler" else None,
-                      metrics="127.0.0.1:0" if self.who == "metrics" else None)
+                      metrics="127.0.0.1:0" if self.who == "metrics" else None, **limit)
         try:
             self.run_in(world)
         except Exception:

@@ -24,7 +24,7 @@ class CaseTest(unittest.TestCase):
         program = pathlib.Path(self.folder.name, "ringfence")
         program.write_text(STAND_IN, encoding="utf-8")
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
-        self.options = argparse.Namespace(ringfence=str(program), backend="soft", rebase=False, timeout=20,
+        self.options = argparse.Namespace(ringfence=str(program), backend="soft", rebase=False, timeout=120,
                                           cache=self.folder.name)
         self.path = pathlib.Path(self.folder.name, "case.txt")
 
