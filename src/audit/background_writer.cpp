@@ -54,13 +54,14 @@ void BackgroundWriter::close_gap() {
 }
 
 bool BackgroundWriter::finish(std::chrono::milliseconds at_most) {
-    static_cast<void>(thread_.run([this] {
+    // Without room for it nothing is synced, even if the disk then takes what waits.
+    const bool is_taken = thread_.run([this] {
         tell_crowded_out();
         static_cast<void>(writer_->close_gap());
         writer_->finish_sync();
         publish();
-    }));
-    return thread_.await_all(at_most);
+    });
+    return thread_.await_all(at_most) && is_taken;
 }
 
 void BackgroundWriter::tell_crowded_out() {

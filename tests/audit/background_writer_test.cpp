@@ -67,6 +67,29 @@ TEST_F(BackgroundWriterTest, TellsThatADiskStandsStill) {
     EXPECT_EQ(last_record()["number"], 1);
 }
 
+// Then nothing was synced, and whoever closes the log has to wait for that.
+TEST_F(BackgroundWriterTest, IsNotFinishedIfThereWasNoRoomForThat) {
+    int refused = 0;
+    for (int turn = 0; turn < 50 && refused == 0; ++turn) {
+        std::latch is_awake(1);
+        const auto writer = open_with({.patience = 1ms, .most_waiting = 4});
+        ASSERT_TRUE(writer->thread().run([&] { is_awake.wait(); }));
+        for (int i = 0; i < 10; ++i)
+            writer->append("event", {1000, 7, ""}, {{"number", i}});
+        // Usually after there was no room; on a machine that stands still, before.
+        std::thread wakes([&] {
+            std::this_thread::sleep_for(10ms);
+            is_awake.count_down();
+        });
+        refused += writer->finish(60s) ? 0 : 1;
+        wakes.join();
+        EXPECT_TRUE(writer->finish(60s));
+        EXPECT_EQ(writer->state().problem, "");
+        EXPECT_EQ(writer->state().lost, 7U);
+    }
+    EXPECT_EQ(refused, 1);
+}
+
 TEST_F(BackgroundWriterTest, WhatFindsNoRoomIsToldAsAGap) {
     std::latch is_awake(1);
     const auto writer = open_with({.patience = 1ms, .most_waiting = 4});
