@@ -58,6 +58,20 @@ TEST(ProcessStart, TheProgramHasItsDescriptorsAndNoOthers) {
     EXPECT_EQ(wait_for(started.value()), 0);
 }
 
+// It may be a terminal, and what is typed there is for whoever started the daemon.
+TEST(ProcessStart, TheProgramReadsNothing) {
+    Pipe typed;
+    Pipe pipe;
+    const UniqueFd usual(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
+    ASSERT_EQ(::dup2(typed.reading.get(), STDIN_FILENO), STDIN_FILENO);
+    auto started =
+        start_as_self()->start({{"/bin/sh", "-c", "readlink /proc/self/fd/0 >&3"}, {pipe.writing.get()}, {}});
+    ::dup2(usual.get(), STDIN_FILENO);
+    ASSERT_TRUE(started.ok()) << started.error().text();
+    EXPECT_EQ(pipe.contents(), "/dev/null\n");
+    EXPECT_EQ(wait_for(started.value()), 0);
+}
+
 TEST(ProcessStart, AProgramThatIsNotThereIsNamed) {
     const auto starter = start_as_self();
     EXPECT_THAT(starter->start({{"/no/such/program"}, {}, std::nullopt}).error().text(), HasSubstr("/no/such/program"));
