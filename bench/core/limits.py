@@ -132,7 +132,10 @@ def main():
     parser.add_argument("--library", type=pathlib.Path, help="libringfence.so")
     parser.add_argument("cases", nargs="*", metavar="CASE")
     options = parser.parse_args()
-    cases = options.cases or [*CASES, *(f"{NATIVE}{case}" for case in NATIVE_CASES if options.library)]
+    known = [*CASES, *(f"{NATIVE}{case}" for case in NATIVE_CASES if options.library)]
+    cases = options.cases or known
+    if set(cases) - set(known):
+        parser.error(f"there is no case {', '.join(set(cases) - set(known))}, or not without --library")
     worst = 2.0
     with tempfile.TemporaryDirectory(prefix="rf-limits-") as folder:
         bench = Bench(options, folder)
