@@ -139,7 +139,7 @@ def audit_disk_full(self):
         self.begin()
         self.puppet.must("round")
         expect("problem" in self.world.status()["audit_log"], "the status says nothing of the audit log")
-    wait_until(lambda: self.world.audit("audit_gap"), "there is no word of what was not written", 30)
+    wait_until(lambda: self.world.audit("audit_gap"), "there is no word of what was not written")
 
 
 def expect_refused_for_want_of_records(self):
@@ -160,7 +160,7 @@ def expect_refused_for_want_of_records(self):
 def required_audit_disk_full(self):
     with full_log(self.world):
         expect_refused_for_want_of_records(self)
-    wait_until(lambda: "problem" not in self.world.status()["audit_log"], "the audit log stays broken", 30)
+    wait_until(lambda: "problem" not in self.world.status()["audit_log"], "the audit log stays broken")
 
 
 def disk_stands_still(self):
@@ -168,7 +168,7 @@ def disk_stands_still(self):
         self.begin()
         self.puppet.must("round")
         self.world.status()
-    wait_until(lambda: self.world.audit("session_begins"), "the session was not written down", 30)
+    wait_until(lambda: self.world.audit("session_begins"), "the session was not written down")
 
 
 def disk_stands_still_at_takeover(self):
@@ -194,7 +194,7 @@ def disk_stands_still_at_takeover(self):
 def required_disk_stands_still(self):
     with frozen(self.world.slow_disk):
         expect_refused_for_want_of_records(self)
-    wait_until(lambda: "problem" not in self.world.status()["audit_log"], "the audit log stays broken", 30)
+    wait_until(lambda: "problem" not in self.world.status()["audit_log"], "the audit log stays broken")
 
 
 def cache_disk_full(self):
