@@ -52,9 +52,9 @@ Result<void> send_log_to(const std::string& path) {
     return {};
 }
 
-Result<void> run(const std::optional<std::string>& config, bool is_system, bool is_to_replace) {
-    // The command that asks for the replacement waits until this daemon has taken over.
-    UniqueFd waiting;
+// `waiting`: the command that asks for a successor of the system's daemon waits until that has taken over, or has said
+// why it cannot. So the caller closes it.
+Result<void> run(const std::optional<std::string>& config, bool is_system, bool is_to_replace, UniqueFd& waiting) {
     if (is_system && is_to_replace) {
         RF_TRY(waiting, service::go_on_in_background());
     }
@@ -69,7 +69,7 @@ Result<void> run(const std::optional<std::string>& config, bool is_system, bool 
             {options.worker_program, supervisor::session_program_beside(options.worker_program)},
             is_to_replace};
         RF_TRY(options.system, supervisor::become_system_service(service, options.settings));
-        options.system->asker = std::move(waiting);
+        options.system->asker = &waiting;
     }
     service::become_undumpable();
     if (!options.settings.log.empty()) RF_RETURN_IF_ERROR(send_log_to(options.settings.log));
@@ -81,7 +81,7 @@ Result<void> run(const std::optional<std::string>& config, bool is_system, bool 
         RF_RETURN_IF_ERROR(supervisor::succeed_metrics(metrics_program, metrics, metrics_socket));
     RF_TRY(auto supervisor,
            is_to_replace ? supervisor::Supervisor::replace(options) : supervisor::Supervisor::create(options));
-    if (is_system && is_to_replace) service::say_ready(std::move(options.system->asker));
+    if (is_system && is_to_replace) service::say_ready(std::move(waiting));
     // Started before this process confines itself: after that it could not start one that listens on the network.
     if (!metrics.empty() && !is_to_replace)
         RF_RETURN_IF_ERROR(supervisor::start_metrics(metrics_program, metrics, metrics_socket));
@@ -103,6 +103,7 @@ int main(int argc, char** argv) {
     CLI11_PARSE(app, argc, argv);
     // Whoever starts the daemon by hand may have a token in the environment, which child processes must not inherit.
     forget_tokens();
-    const Result<void> outcome = run(config, is_system, is_to_replace);
+    UniqueFd waiting;
+    const Result<void> outcome = run(config, is_system, is_to_replace, waiting);
     return outcome.ok() ? 0 : fail(outcome.error());
 }

@@ -233,7 +233,7 @@ Result<void> Supervisor::check_system_successor(schema::DaemonState::Reader stat
         return Error::bad_input("the daemon that runs is of a version that cannot be replaced as a service")
             .with_remedy("systemctl restart ringfenced");
     }
-    if (!service::is_awaited(options_.system->asker)) return Error::bad_input("nobody waits for it any more");
+    if (!service::is_awaited(*options_.system->asker)) return Error::bad_input("nobody waits for it any more");
     return {};
 }
 

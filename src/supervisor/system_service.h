@@ -24,8 +24,9 @@ struct SystemService {
     UniqueFd listener;     // for Hellos
     UniqueFd control;      // for RPC
     UniqueFd manager;      // the service manager (service/manager.h); may be empty
-    UniqueFd asker;        // of a successor: the command that waits (service/background.h)
     UniqueFd predecessor;  // of a successor: root's connection to the running daemon
+    // Of a successor, until it has taken over: the command that waits (service/background.h).
+    const UniqueFd* asker = nullptr;
 };
 
 struct ServiceOptions {
