@@ -33,6 +33,8 @@ Problem problem_in(std::string_view text, rf_code code) {
 
 std::optional<Problem> farewell_in(std::string_view description) {
     for (const auto code : capnp::Schema::from<schema::ErrorCode>().getEnumerants()) {
+        // Nobody ends a connection for no reason; whatever has these words is somebody else's.
+        if (code.getIndex() == static_cast<unsigned>(schema::ErrorCode::NONE)) continue;
         const auto found = behind_name(description, code.getProto().getName().cStr());
         if (found) return problem_in(*found, static_cast<rf_code>(code.getIndex()));
     }

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness.h"
+#include "libringfence/farewell.h"
 #include "supervisor/daemon_client.h"
 
 namespace ringfence::native_test {
@@ -87,6 +88,25 @@ TEST_F(DoorTest, ATenantThatHasItsConnectionsIsToldWhichLimitItIs) {
     std::thread([&] { status = supervisor::daemon_status().take(); }).join();
     EXPECT_GE(status["tenants"]["holder"]["connections"]["reached"], attempts);
     EXPECT_EQ(status["tenants"]["holder"]["connections"]["limit"], 2);
+}
+
+TEST(Farewell, IsFoundBehindTheWordsOfRpc) {
+    const auto told = native::farewell_in(
+        "remote exception: limitReached: tenant a has 2 connections, as many as it may have (connections)\n"
+        "  remedy: close some");
+    ASSERT_TRUE(told);
+    EXPECT_EQ(told->code, RF_LIMIT_REACHED);
+    EXPECT_EQ(told->message, "tenant a has 2 connections, as many as it may have (connections)");
+    EXPECT_EQ(told->remedy, "close some");
+    EXPECT_EQ(told->limit, "connections");
+    EXPECT_EQ(native::farewell_in("unknownPeer: nobody knows user 7")->code, RF_UNKNOWN_PEER);
+}
+
+// A refusal whose code is that of success would be taken for one.
+TEST(Farewell, OtherTextsHaveNone) {
+    for (const char* text : {"", "Peer disconnected.", "remote exception: none: all is well", "unknownPeer",
+                             "remote exception: it is unknown", "xdenied: y"})
+        EXPECT_FALSE(native::farewell_in(text)) << text;
 }
 
 }  // namespace
