@@ -22,9 +22,6 @@ constexpr std::size_t most_peers_known = 4096;
 // A limit, so that a peer that keeps asking for records does not delay others.
 constexpr std::size_t most_looked_through = std::size_t{1} << 20;
 
-// Shorter than the time for which a successor waits for an answer (takeover.cpp).
-constexpr std::chrono::seconds patience_with_disk{3};
-
 Error disk_stands_still() {
     return Error::bad_input("the disk with the audit log stands still").with_remedy("try again when it does not");
 }
@@ -67,16 +64,16 @@ Result<void> Records::can_open(const AuditSettings& settings) {
     return audit::Writer::can_open(options);
 }
 
-Result<void> Records::finish() {
-    if (!log_->finish(patience_with_disk)) return disk_stands_still();
+Result<void> Records::finish(std::chrono::milliseconds at_most) {
+    if (!log_->finish(at_most)) return disk_stands_still();
     const std::string problem = log_->writer() != nullptr ? log_->writer()->state().problem : "";
     if (problem.empty()) return {};
     // Records that are not written are only in this process's memory.
     return Error::bad_input("records are not written yet: " + problem).with_remedy("try again when they are");
 }
 
-Result<void> Records::close() {
-    if (log_->close(patience_with_disk)) return {};
+Result<void> Records::close(std::chrono::milliseconds at_most) {
+    if (log_->close(at_most)) return {};
     return disk_stands_still();
 }
 

@@ -1,6 +1,7 @@
 // The daemon's records: the audit log, and the last faults.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -25,10 +26,10 @@ public:
     Result<void> open(const AuditSettings& settings);
     // Checks, without changing anything, whether open() would succeed if no other daemon had the log.
     static Result<void> can_open(const AuditSettings& settings);
-    // Waits until all records are written; an error if the disk has not taken them within a few seconds.
-    Result<void> finish();
+    // Waits until all records are written; an error if the disk has not taken them within `at_most`.
+    Result<void> finish(std::chrono::milliseconds at_most);
     // Releases the files, so that another daemon can open them. Fails if the disk is stuck (audit/log.h).
-    Result<void> close();
+    Result<void> close(std::chrono::milliseconds at_most);
 
     // Writes a record about the daemon itself.
     void write(std::string_view event, const nlohmann::ordered_json& details);

@@ -116,7 +116,8 @@ Result<void> Supervisor::run() {
     }
     records_.daemon_ends(why_ending_);
     // A failure is only logged: workers and sessions must end now, even if the disk fails.
-    if (const Result<void> closed = records_.close(); !closed.ok()) log(closed.error().message);
+    if (const Result<void> closed = records_.close(options_.patience.with_disk); !closed.ok())
+        log(closed.error().message);
     return {};
 }
 

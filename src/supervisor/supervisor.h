@@ -42,6 +42,10 @@ namespace ringfence::supervisor {
 struct SupervisorPatience {
     std::chrono::milliseconds with_visitors = WaitingRoom::patience;  // for a new connection's first message
     std::chrono::milliseconds with_telling{500};                      // for workers' reports of their state
+    std::chrono::milliseconds with_disk{3000};                        // for the last records, at the end or a takeover
+    std::chrono::milliseconds with_successor{5000};                   // for a successor to read the state
+    // For each of the old daemon's answers at a takeover. Longer, since it waits for the disk and its successor.
+    std::chrono::milliseconds with_predecessor{10'000};
 };
 
 struct SupervisorOptions {

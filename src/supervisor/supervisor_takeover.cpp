@@ -75,15 +75,15 @@ void Supervisor::give_way(UniqueFd socket, pid_t pid) {
 Result<void> Supervisor::hand_over(int socket, pid_t pid) {
     // First, since the successor cannot write records while this daemon's still wait for the disk.
     records_.takeover_begins();
-    RF_RETURN_IF_ERROR(records_.finish());
+    RF_RETURN_IF_ERROR(records_.finish(options_.patience.with_disk));
     capnp::MallocMessageBuilder message;
     DescriptorList descriptors;
     auto state = message.initRoot<schema::DaemonState>();
     write_state(state, descriptors);
     state.setDescriptors(static_cast<std::uint32_t>(descriptors.to_send().size()));
-    RF_RETURN_IF_ERROR(offer_state(socket, message, descriptors));
+    RF_RETURN_IF_ERROR(offer_state(socket, message, descriptors, options_.patience.with_successor));
     // Closed, so that the successor can open it.
-    Result<void> said = records_.close();
+    Result<void> said = records_.close(options_.patience.with_disk);
     if (said.ok()) said = say_yours(socket);
     if (!said.ok()) {
         RF_RETURN_IF_ERROR(records_.open(options_.settings.audit));
@@ -150,7 +150,8 @@ Result<std::unique_ptr<Supervisor>> Supervisor::replace(const SupervisorOptions&
     } else {
         RF_TRY(connection, connect_to_trusted(control_socket_beside(options.socket), SocketKind::Bytes));
     }
-    RF_TRY(const std::unique_ptr<OfferedState> offered, OfferedState::ask_for(std::move(connection)));
+    RF_TRY(const std::unique_ptr<OfferedState> offered,
+           OfferedState::ask_for(std::move(connection), options.patience.with_predecessor));
     std::unique_ptr<Supervisor> supervisor(new Supervisor(options));
     // Set until this daemon owns all of the state, so that the destructor does not remove the old daemon's sockets.
     supervisor->has_given_up_names_ = true;

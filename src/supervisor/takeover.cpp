@@ -19,8 +19,6 @@
 namespace ringfence::supervisor {
 namespace {
 
-constexpr std::chrono::milliseconds patience_with_new{5000};
-constexpr std::chrono::milliseconds patience_with_old{10'000};
 constexpr std::uint64_t largest_state = std::uint64_t{64} << 20;
 constexpr std::uint32_t most_handed_descriptors = 65'536;
 
@@ -40,7 +38,8 @@ Result<SocketMessage> hear_word(int socket, std::string_view word, std::chrono::
 
 }  // namespace
 
-Result<void> offer_state(int socket, capnp::MessageBuilder& state, const DescriptorList& descriptors) {
+Result<void> offer_state(int socket, capnp::MessageBuilder& state, const DescriptorList& descriptors,
+                         std::chrono::milliseconds patience_with_new) {
     const kj::Array<capnp::word> words = capnp::messageToFlatArray(state);
     const auto bytes = words.asBytes();
     RF_TRY(const UniqueFd file, create_memory_file("ringfence-state", bytes.size()));
@@ -73,11 +72,12 @@ struct OfferedState::Message {
     std::unique_ptr<capnp::FlatArrayMessageReader> reader;
 };
 
-OfferedState::OfferedState(UniqueFd socket) : socket_(std::move(socket)) {}
+OfferedState::OfferedState(UniqueFd socket, std::chrono::milliseconds patience)
+    : socket_(std::move(socket)), patience_(patience) {}
 
 OfferedState::~OfferedState() = default;
 
-Result<std::unique_ptr<OfferedState>> OfferedState::ask_for(UniqueFd connection) {
+Result<std::unique_ptr<OfferedState>> OfferedState::ask_for(UniqueFd connection, std::chrono::milliseconds patience) {
     UniqueFd socket;
     {
         RF_TRY(const auto administrator, Administrator::begin(std::move(connection)));
@@ -86,17 +86,17 @@ Result<std::unique_ptr<OfferedState>> OfferedState::ask_for(UniqueFd connection)
                                               [&](const auto& response) { carrier.emplace(response.getSocket()); }));
         RF_TRY(socket, administrator->descriptor_of(*carrier));
     }
-    return receive(std::move(socket));
+    std::unique_ptr<OfferedState> offered(new OfferedState(std::move(socket), patience));
+    RF_RETURN_IF_ERROR(offered->receive());
+    return offered;
 }
 
-Result<std::unique_ptr<OfferedState>> OfferedState::receive(UniqueFd socket) {
-    std::unique_ptr<OfferedState> offered(new OfferedState(std::move(socket)));
-    RF_RETURN_IF_ERROR(say(offered->socket_.get(), "begin"));
-    RF_TRY(const SocketMessage message, hear_word(offered->socket_.get(), "state", patience_with_old));
+Result<void> OfferedState::receive() {
+    RF_RETURN_IF_ERROR(say(socket_.get(), "begin"));
+    RF_TRY(const SocketMessage message, hear_word(socket_.get(), "state", patience_));
     if (message.descriptors.size() != 1) return Error::bad_input("the state comes without its file");
-    RF_RETURN_IF_ERROR(offered->read_state(message.descriptors.front().get()));
-    RF_RETURN_IF_ERROR(offered->read_descriptors());
-    return offered;
+    RF_RETURN_IF_ERROR(read_state(message.descriptors.front().get()));
+    return read_descriptors();
 }
 
 Result<void> OfferedState::read_state(int file) {
@@ -125,7 +125,7 @@ Result<void> OfferedState::read_descriptors() {
     const std::uint32_t count = state().getDescriptors();
     if (count > most_handed_descriptors) return Error::bad_input("the state names too many descriptors");
     while (descriptors_.received() < count) {
-        RF_TRY(SocketMessage message, hear_word(socket_.get(), "descriptors", patience_with_old));
+        RF_TRY(SocketMessage message, hear_word(socket_.get(), "descriptors", patience_));
         if (message.descriptors.empty()) return Error::bad_input("descriptors are missing");
         for (UniqueFd& descriptor : message.descriptors)
             descriptors_.receive(std::move(descriptor));
@@ -139,7 +139,7 @@ schema::DaemonState::Reader OfferedState::state() const {
 
 Result<void> OfferedState::accept() {
     RF_RETURN_IF_ERROR(say(socket_.get(), "ready"));
-    RF_RETURN_IF_ERROR(hear_word(socket_.get(), "yours", patience_with_old));
+    RF_RETURN_IF_ERROR(hear_word(socket_.get(), "yours", patience_));
     return {};
 }
 

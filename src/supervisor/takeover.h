@@ -3,6 +3,7 @@
 
 #include <capnp/message.h>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -13,18 +14,18 @@
 
 namespace ringfence::supervisor {
 
-// The old daemon's side, after the new one has sent "begin": sends the state and waits, a few seconds at most, until
-// the new one is ready. After success the caller calls say_yours(), and must not use its state any more.
-Result<void> offer_state(int socket, capnp::MessageBuilder& state, const DescriptorList& descriptors);
+// The old daemon's side, after the new one has sent "begin": sends the state and waits until the new one is ready, for
+// `patience_with_new` at most. After success the caller calls say_yours(), and must not use its state any more.
+Result<void> offer_state(int socket, capnp::MessageBuilder& state, const DescriptorList& descriptors,
+                         std::chrono::milliseconds patience_with_new);
 Result<void> say_yours(int socket);
 
 // The new daemon's side.
 class OfferedState {
 public:
-    // Asks a daemon for its state, as its administrator. `connection`: to its control socket.
-    static Result<std::unique_ptr<OfferedState>> ask_for(UniqueFd connection);
-    // Sends "begin" over `socket`, and receives the state.
-    static Result<std::unique_ptr<OfferedState>> receive(UniqueFd socket);
+    // Asks a daemon for its state, as its administrator, and receives it. `connection`: to its control socket.
+    // `patience`: the time for each answer.
+    static Result<std::unique_ptr<OfferedState>> ask_for(UniqueFd connection, std::chrono::milliseconds patience);
     ~OfferedState();
 
     schema::DaemonState::Reader state() const;
@@ -33,12 +34,14 @@ public:
     Result<void> accept();
 
 private:
-    explicit OfferedState(UniqueFd socket);
+    OfferedState(UniqueFd socket, std::chrono::milliseconds patience);
+    Result<void> receive();
     Result<void> read_state(int file);
     Result<void> read_descriptors();
 
     struct Message;
     UniqueFd socket_;
+    std::chrono::milliseconds patience_;
     std::unique_ptr<Message> message_;
     DescriptorList descriptors_;
 };

@@ -155,14 +155,24 @@ TEST_F(TakeoverTest, WhoCannotWriteTheAuditLogDoesNotTakeOver) {
 TEST_F(TakeoverTest, RecordsThatAreNotWrittenYetKeepTheDaemon) {
     const auto usual = ::signal(SIGXFSZ, SIG_IGN);
     start();
+    // A log that is longer than anything else that the daemon writes, such as the state for its successor.
+    constexpr unsigned sessions = 24;
+    for (unsigned i = 0; i < sessions; ++i) {
+        const UniqueFd one = stay();
+        wait_for_sessions(1);
+        ASSERT_EQ(revoke(i + 1, "the log grows"), "");
+        wait_for_sessions(0);
+    }
     const UniqueFd client = stay();
     wait_for_sessions(1);
     // As good as a full disk.
     rlimit before = {};
     ASSERT_EQ(::prlimit(daemon_, RLIMIT_FSIZE, nullptr, &before), 0);
-    const rlimit full{1, before.rlim_max};
+    const rlim_t length = std::filesystem::file_size(folder_ + "/audit.jsonl");
+    ASSERT_GT(length, rlim_t{8} << 10);
+    const rlimit full{length, before.rlim_max};
     ASSERT_EQ(::prlimit(daemon_, RLIMIT_FSIZE, &full, nullptr), 0);
-    EXPECT_EQ(revoke(1, "it is enough"), "");
+    EXPECT_EQ(revoke(sessions + 1, "it is enough"), "");
     const pid_t next = ::fork();
     if (next == 0) ::_exit(Supervisor::replace(patient(socket_, FAKE_WORKER, {})).ok() ? 1 : 0);
     int how = -1;
