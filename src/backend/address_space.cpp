@@ -110,7 +110,7 @@ Result<void> CheckedAddressSpace::put_piece(Address address, std::shared_ptr<Mem
 
 Result<void> CheckedAddressSpace::attach_host(Address address, int fd, std::uint64_t bytes) {
     RF_RETURN_IF_ERROR(check_host_range(address, bytes, "attach"));
-    // A page behind the file's end would end this process when it is touched.
+    // Touching a page behind the end of the file would kill this process.
     struct stat file = {};
     if (::fstat(fd, &file) != 0 || file.st_size < 0 || static_cast<std::uint64_t>(file.st_size) < bytes)
         return refusal("attach", address, bytes, "the memory file is not that large");

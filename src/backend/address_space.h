@@ -1,4 +1,4 @@
-// The common part of all devices' address spaces: their tables, and the checks of requests.
+// What the address spaces of all devices have in common: tables of mapped ranges, and the checks of requests.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@
 
 namespace ringfence::backend {
 
-// Address spaces lie here, at multiples of their size. Programs, their libraries and their heaps lie elsewhere, so that
-// a client can keep the same addresses free.
+// Address spaces lie in this range, at multiples of their size. Programs, libraries and heaps usually lie elsewhere, so
+// that a client can reserve the same addresses.
 constexpr Address first_address_space = 0x1000'0000'0000;
 constexpr Address end_of_address_spaces = 0x5000'0000'0000;
 constexpr std::uint64_t least_address_space = std::uint64_t{64} << 20;
 
 constexpr std::uint64_t largest_zone = std::uint64_t{1} << 40;
 
-// Refuses options that no address space can have.
+// Fails if no address space can have these options.
 Result<void> check_address_space(const AddressSpaceOptions& options);
 
 class CheckedAddressSpace : public AddressSpace {
@@ -40,17 +40,17 @@ public:
     Result<void> attach_host(Address address, int fd, std::uint64_t bytes) final;
     Result<void> detach_host(Address address, std::uint64_t bytes) final;
 
-    // True if all of it is committed, or all of it attached.
+    // True if the whole range is committed, or the whole range is attached.
     bool holds(Address address, std::uint64_t bytes) const;
 
 protected:
-    // Takes everything away; for the destructor.
+    // Unmaps everything. Derived destructors call it.
     void clear();
 
-    // Gives what take_memory needs to find it again.
+    // Returns the handle that take_memory() needs.
     virtual Result<std::uint64_t> put_memory(Address address, std::uint64_t bytes) = 0;
     virtual Result<void> take_memory(const MappedRanges::Range& range) = 0;
-    // The memory there becomes the piece's, and stays where it is.
+    // Makes a piece that owns the memory there, which stays mapped.
     virtual Result<std::shared_ptr<MemoryPiece>> make_piece(const MappedRanges::Range& range) = 0;
     virtual Result<void> map_piece(Address address, MemoryPiece& piece) = 0;
     virtual Result<void> unmap_piece(const MappedRanges::Range& range) = 0;
@@ -70,7 +70,7 @@ private:
     mutable SharedMutex mutex_;
     MappedRanges device_ RF_GUARDED_BY(mutex_);
     std::map<Address, std::shared_ptr<MemoryPiece>> pieces_
-        RF_GUARDED_BY(mutex_);  // of those ranges that others may have too
+        RF_GUARDED_BY(mutex_);  // of ranges that other spaces may share
     MappedRanges host_ RF_GUARDED_BY(mutex_);
 };
 

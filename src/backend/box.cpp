@@ -11,7 +11,7 @@ Error refusal(const std::string& message) {
     return Error::bad_input(message).with_status(cuda_status::invalid_value);
 }
 
-// a * b + c, unless that is too large for addresses.
+// a * b + c; fails if the result is too large for an address.
 Result<std::uint64_t> multiply_add(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
     std::uint64_t product = 0;
     std::uint64_t sum = 0;

@@ -1,4 +1,4 @@
-// Copies of boxes, as simple as they can be put.
+// Reduces copies of boxes to as few dimensions as possible.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace ringfence::backend {
 
-// Rows and slices of either side lie apart, and no address wraps around.
+// A checked copy: on both sides rows and slices do not overlap, and no address overflows.
 struct BoxCopy {
     Box to;
     Box from;
@@ -19,14 +19,14 @@ struct BoxCopy {
     bool is_plain() const { return size.height == 1 && size.depth == 1; }
 };
 
-// The same copy with as few dimensions as possible: slices of one row become rows, rows without gaps one row. Fails if
-// rows or slices of a side overlap.
+// The same copy with as few dimensions as possible: slices with one row become rows, rows without gaps become one row.
+// Fails if rows or slices of a side overlap.
 Result<BoxCopy> simplify(const Box& to, const Box& from, const BoxSize& size);
 
-// From the first byte of a box that simplify() gave to behind its last.
+// The number of bytes from the first of a simplified box to its end.
 std::uint64_t extent_of(const Box& box, const BoxSize& size);
 
-// The bytes from the first of a fill to behind its last. Fails if its width, its alignment or its rows are wrong.
+// The number of bytes from the first of a fill to its end. Fails if its width, its alignment or its rows are wrong.
 Result<std::uint64_t> extent_of(const FillNode& fill);
 
 }  // namespace ringfence::backend

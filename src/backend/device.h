@@ -1,21 +1,21 @@
-// A GPU as the rest of the project sees it: memory, modules, launches, streams and events.
+// The interface to a GPU that the rest of the project uses: memory, modules, launches, streams and events.
 //
-// Two things implement it: `soft` (backend/soft/soft.h) runs PTX on the CPU, `cuda` (backend/cuda/cuda.h) drives a real
-// card. Everything above this line works with either and cannot tell them apart but by their names and speed.
+// It has two implementations: `soft` (backend/soft/soft.h) runs PTX on the CPU, `cuda` (backend/cuda/cuda.h) drives a
+// real card. Their users work with either, and can tell them apart only by name and speed.
 //
-// Work that is put on a stream is done in the stream's order; streams run beside each other. A failure of such work (a
-// fault in a kernel, say) is kept by the stream and given, once, by the next call that waits for it. Work that was put
-// on the stream before the failure was given, and comes after it in the stream, is dropped; its events count as done. A
-// card that met a fault does nothing any more: there every later call fails, and says so. (Work that a card refuses
-// later than it was put on the stream, because something before it was held back, is not done; the rest is.)
+// Work on a stream is done in the stream's order; streams run concurrently. If work fails (a kernel faults, say), the
+// stream stores the failure, and the next call that waits for the stream returns it, once. Work that was submitted
+// behind the failure and before that call is dropped; its events count as complete. After a fault a card does no more
+// work: every later call fails, and says so. (If a card refuses work only after it was held back, that work is not
+// done; later work is.)
 //
-// An error's status is CUDA's number for it.
+// An error's status is CUDA's error number.
 //
-// Objects must be destroyed before the device that made them, kernels and graphs before their module is. Destroying a
-// stream waits for its work; the software GPU, and a card that holds waits back, then give up waiting for words.
-// Nothing else waits, since the work of others goes on: a caller that destroys a module or a graph, or takes memory
-// away, must know that no work on the device uses it any more. All calls may come from several threads. A card
-// remembers each thread that calls: they should live long.
+// Objects must be destroyed before the device that made them, kernels and graphs before their module. Destroying a
+// stream waits for its work; the software GPU, and a card that holds waits back, then stop waiting for words. Nothing
+// else waits, since others' work continues: before a caller destroys a module or a graph, or releases memory, no work
+// on the device may be using it. All calls are safe from several threads. A card keeps data for each calling thread, so
+// threads should be few and long-lived.
 #pragma once
 
 #include <array>
@@ -91,11 +91,11 @@ struct FunctionInfo {
     std::uint32_t registers = 0;
     std::uint32_t constant_bytes = 0;
     std::uint32_t max_threads_per_block = 1024;
-    std::int32_t ptx_version = 0;     // 10 * major + minor of the architecture it was written for
-    std::int32_t binary_version = 0;  // and of the one it was compiled for
+    std::int32_t ptx_version = 0;     // 10 * major + minor of the PTX's architecture
+    std::int32_t binary_version = 0;  // the same of the machine code's architecture
 };
 
-// A kernel of a module; lives as long as that.
+// A kernel of a module; exists as long as the module.
 class Function {
 public:
     virtual ~Function() = default;
@@ -108,11 +108,11 @@ struct GlobalInfo {
     std::uint64_t bytes = 0;
 };
 
-// A variable of a module that shall lie at an address of the caller's choice.
+// A variable of a module that is to lie at an address of the caller's choice.
 struct Placement {
     std::string name;
     Address address = 0;
-    std::uint64_t bytes = 0;  // that there are for it
+    std::uint64_t bytes = 0;  // available there
 };
 struct PlacedContents {
     Address address = 0;
@@ -125,8 +125,8 @@ public:
     virtual Result<const Function*> function(std::string_view name) = 0;
     // A `.global` or `.const` variable.
     virtual Result<GlobalInfo> global(std::string_view name) = 0;
-    // The initial contents of placed variables, once: the caller writes them, since it knows whether their memory is
-    // still there.
+    // The initial contents of placed variables, returned once. The caller writes them, since only it knows whether
+    // their memory still exists.
     virtual std::vector<PlacedContents> take_placed_contents() { return {}; }
     // The names of its kernels.
     virtual Result<std::vector<std::string>> function_names() = 0;
@@ -136,17 +136,17 @@ class Event {
 public:
     virtual ~Event() = default;
     virtual Result<void> synchronize() = 0;
-    // True if everything before it is done; then this gives the failure, if any, as synchronize() does. An event that
-    // was never recorded is done.
+    // True if everything before it is done. Then a failure, if any, is returned as by synchronize(). An event that was
+    // never recorded is done.
     virtual Result<bool> is_done() = 0;
-    // The same for a caller that failures of others' streams do not concern: they stay with their streams.
+    // The same for a caller who must not get failures of others' streams: these stay with their streams.
     virtual Result<bool> has_passed() { return is_done(); }
     virtual Result<double> milliseconds_since(Event& start) = 0;
 };
 
-// As cuStreamWaitValue numbers them.
+// The conditions of cuStreamWaitValue, with its numbers.
 enum class WordCondition : std::uint8_t {
-    GreaterOrEqual,  // of the signed difference
+    GreaterOrEqual,  // the signed difference is not negative
     Equal,
     AnyBit,  // word & value is not 0
     NorBit,  // ~(word | value) is not 0
@@ -156,59 +156,59 @@ class Stream {
 public:
     virtual ~Stream() = default;
     virtual Result<void> synchronize() = 0;
-    // True if all is done; then this gives the failure, if any, as synchronize() does.
+    // True if all work is done. Then a failure, if any, is returned as by synchronize().
     virtual Result<bool> is_idle() = 0;
-    // A number for the place after all that was put on the stream so far. Asking whether it is reached costs next to
-    // nothing. If it is, this gives the failure, if any, as synchronize() does. One thread at a time.
+    // A number for the point after all present work of the stream. Querying it is very cheap. If the point is reached,
+    // is_reached() returns a failure, if any, as synchronize() does. For one thread at a time.
     virtual Result<std::uint64_t> mark() = 0;
     virtual Result<bool> is_reached(std::uint64_t mark) = 0;
-    // The same from any thread, and without what went wrong. On a card a mark that comes after a fault is never passed.
+    // The same from any thread, and without failures. On a card, a mark after a fault is never passed.
     virtual bool has_passed(std::uint64_t mark) = 0;
     virtual Result<void> record(Event& event) = 0;
     virtual Result<void> wait_for(Event& event) = 0;
-    // Runs on a thread of the device's, when all that came before on the stream is done. It must not call the device.
+    // Calls the function on a thread of the device when all earlier work is done. It must not call the device.
     virtual Result<void> call_host(std::function<void()> function) = 0;
 
-    // A word in an address space: written when the stream comes to it; or the stream goes on when the condition holds.
-    // 4 or 8 bytes, aligned. Others (the host, another stream) may write or read the word at any time.
+    // Writes a word in an address space when the stream gets there; or makes the stream wait until the condition holds.
+    // The word has 4 or 8 bytes, aligned. The host and other streams may access it at any time.
     virtual Result<void> write_word(Address address, std::uint64_t value, unsigned bytes) = 0;
     virtual Result<void> wait_word(Address address, std::uint64_t value, unsigned bytes, WordCondition condition) = 0;
 
-    // From any thread: whether it has come to a word that it waits for (a card: where waits are held back), or its
-    // kernel is being compiled (the software GPU), so that nothing of it is running.
+    // Callable from any thread: true if none of its work is running, because it waits for a word (a card: if waits are
+    // held back) or its kernel is being compiled (the software GPU).
     virtual bool is_waiting() { return false; }
 
-    // From any thread: its work is no longer wanted, nor its failure. The software GPU stops running work and drops the
-    // rest; a card cannot, and finishes what it has.
+    // Callable from any thread: the work and its failures are no longer wanted. The software GPU stops running work and
+    // drops the rest; a card cannot do that, and finishes what it has.
     virtual void abandon() {}
     // For work that runs on the stream: true after abandon().
     virtual bool is_abandoned() const { return false; }
 
-    // The stream for the device's libraries (cuFFT, cuBLAS…): a card's own handle, or this.
+    // What to pass to the device's libraries (cuFFT, cuBLAS…) as the stream: a card's handle, or this object.
     virtual void* native() { return this; }
-    // Around each call of a library that puts work on the stream, on one thread. A card's stream that is held back
-    // (Device::hold_waits) has the work recorded meanwhile, and does it when its turn comes: a library cannot be told
-    // to wait. Between the two, native() is the library's stream, and nothing else may be put on the stream.
+    // Call these around each library call that submits work to the stream, on the same thread. If a card's stream is
+    // held (Device::hold_waits) the work is recorded, and done when its turn comes: a library cannot be told to wait.
+    // Between the two calls native() is the library's stream, and nothing else may be submitted.
     virtual Result<void> begin_library() { return {}; }
-    // Between the two: whether the work is not done now, but recorded for later.
+    // Between the two: true if the work is recorded for later.
     virtual bool is_recording() const { return false; }
     virtual Result<void> end_library() { return {}; }
 };
 
-// Whose streams are in a group, and how many of the device's multiprocessors their kernels may use.
+// The owner of a group of streams, and the number of multiprocessors that its kernels may use.
 struct GroupOptions {
-    std::string owner = {};             // groups of one owner have the same ones
+    std::string owner = {};             // groups of one owner share multiprocessors
     std::uint32_t multiprocessors = 0;  // 0: all
 };
 
-// Streams of one tenant: work that is held back for one tenant (Device::hold_waits) does not delay others.
+// The streams of one tenant. Work that is held for one tenant (Device::hold_waits) does not delay other tenants.
 class StreamGroup {
 public:
     virtual ~StreamGroup() = default;
-    // From any thread: a word was written that one of its streams may be waiting for. Otherwise that is noticed a
-    // little later.
+    // Callable from any thread after writing a word that one of its streams may be waiting for. Without the call it is
+    // noticed a little later.
     virtual void look() = 0;
-    // So many multiprocessors do its work; 0: all.
+    // How many multiprocessors its kernels run on; 0: all.
     [[nodiscard]] virtual std::uint32_t multiprocessors() const { return 0; }
 };
 
@@ -216,37 +216,37 @@ struct Launch {
     Dim3 grid;
     Dim3 block;
     std::uint32_t dynamic_shared = 0;
-    bool cooperative = false;  // all blocks run at once, so that they may wait for each other
-    Dim3 cluster = {0, 0, 0};  // blocks of one; zeros: as the kernel says
-    // Which kernel it is to who decides whose turn it is (JobFacts), by the name that its program knows; 0: no matter.
+    bool cooperative = false;  // all blocks run at once, so that they can synchronize
+    Dim3 cluster = {0, 0, 0};  // blocks of a cluster; zeros: the kernel's own
+    // The kernel's number for the scheduler (JobFacts), made of the name in its program; 0: not known.
     std::uint64_t kernel = 0;
 
-    // The facts that a scheduler is told.
+    // The facts for the scheduler.
     [[nodiscard]] JobFacts facts() const { return {JobKind::Compute, kernel, grid.count() * block.count()}; }
     bool has_cluster() const { return cluster.x != 0; }
 };
 
 struct LoadOptions {
     std::string file_name = "<ptx>";  // for messages
-    // Only the software GPU can; a card's driver places variables itself.
+    // Only for the software GPU: a card's driver places variables itself.
     std::vector<Placement> placements = {};
-    // If any, what load_image() takes is put there, to be kept. Not together with placements.
+    // If not null, receives an image for load_image(), to be stored. Not together with placements.
     std::vector<std::byte>* image = nullptr;
-    // How much a card's compiler optimizes, 0 to 4; none: as much as it can.
+    // Optimization level of a card's compiler, 0 to 4; none: the highest.
     std::optional<unsigned> optimization = {};
-    // True if its kernels may print in the device's own way. False: they do not, whatever names they use.
+    // True if kernels may print in the device's own way. False: they do not, whatever their names suggest.
     bool may_print = true;
 };
 
 struct StreamOptions {
-    int priority = 0;  // as CUDA's: lower numbers go first
-    // Takes the output of kernels on this stream; empty: the device's own way. A card prints to this process's output
-    // in any case.
+    int priority = 0;  // CUDA's: lower numbers are more urgent
+    // Gets the output of kernels on this stream; empty: the device's default. A card always prints to this process's
+    // standard output.
     std::function<void(std::string_view text)> print;
-    std::shared_ptr<StreamGroup> group = {};      // null: the device's own
-    std::shared_ptr<JobGate> gate = {};           // for a stream with a thread; null: its work needs no turns
-    std::shared_ptr<JobQueue> queue = {};         // the same of a card's stream
-    std::shared_ptr<TextureSpace> textures = {};  // that its kernels may use; null: none
+    std::shared_ptr<StreamGroup> group = {};      // null: the device's default
+    std::shared_ptr<JobGate> gate = {};           // for the software GPU's streams; null: no turns
+    std::shared_ptr<JobQueue> queue = {};         // for a card's streams; null: no turns
+    std::shared_ptr<TextureSpace> textures = {};  // for its kernels; null: none
 };
 
 struct EventOptions {
@@ -270,15 +270,15 @@ using ArrayCopySide = std::variant<Box, ArrayPlace>;
 
 struct AddressSpaceOptions {
     std::uint64_t bytes = 0;       // a power of two of at least 64 MiB
-    std::uint64_t zone_bytes = 0;  // on both sides, where nothing of others lies
-    // On a card: every page of it and of its zones that holds no memory maps to scratch memory of its own, so that no
-    // access there faults. The software GPU needs none: its faults are the launch's alone.
+    std::uint64_t zone_bytes = 0;  // below and above, free of others' memory
+    // On a card: all unused pages of the space and its zones map to scratch memory of this space, so that no access
+    // there faults. The software GPU needs none: its faults end only the launch.
     bool has_sinks = false;
     std::uint64_t sink_bytes = std::uint64_t{512} << 20;
 };
 
-// Device memory that may lie in several address spaces at once, or in none. It is freed when the last of them has
-// released it and no reference is left. Must not outlive its device.
+// Device memory that can be mapped in several address spaces at once, or in none. It is freed when the last of them has
+// unmapped it and no reference is left. It must not outlive its device.
 class MemoryPiece {
 public:
     virtual ~MemoryPiece() = default;
@@ -287,12 +287,12 @@ public:
 
 struct PlacedPiece {
     std::shared_ptr<MemoryPiece> piece;
-    Address begin = 0;  // where it lies
+    Address begin = 0;  // its address
 };
 
-// The addresses of one tenant's memory: a naturally aligned power of two, apart from all others. In its lower half lies
-// device memory, in its upper half host memory that is shared with the tenant. The memory manager decides what lies
-// where (src/memory); the address space carries it out. Must be destroyed when nothing uses it any more.
+// The addresses of one tenant's memory: a naturally aligned power of two bytes, disjoint from all others. The lower
+// half is for device memory, the upper half for host memory that is shared with the tenant. The memory manager
+// (src/memory) decides what is mapped where; the address space does it. Destroy it when nothing uses it any more.
 class AddressSpace {
 public:
     virtual ~AddressSpace() = default;
@@ -301,38 +301,38 @@ public:
     Address host_begin() const { return begin() + bytes() / 2; }
     // Device memory comes in multiples of this.
     virtual std::uint64_t granularity() const = 0;
-    // And host memory of this.
+    // Host memory comes in multiples of this.
     virtual std::uint64_t host_granularity() const = 0;
     virtual bool has_sinks() const = 0;
-    // True if mapping or unmapping memory leaves other addresses without a page for a moment: then none of the tenant's
-    // kernels may run meanwhile. The software GPU says so where sinks were asked for, as a card.
+    // True if mapping or unmapping memory leaves other addresses unmapped for a moment: none of the tenant's kernels
+    // may run meanwhile. The software GPU imitates a card: true if sinks were requested.
     virtual bool needs_quiet() const = 0;
 
-    // Puts device memory at these addresses. Its contents are undefined.
+    // Maps new device memory at these addresses. Its contents are undefined.
     virtual Result<void> commit(Address address, std::uint64_t bytes) = 0;
-    // Takes it away again; the range is one or several that were committed. Nothing may be using it.
+    // Unmaps and frees memory. The range must be one or several committed ones. Nothing may be using the memory.
     virtual Result<void> decommit(Address address, std::uint64_t bytes) = 0;
 
-    // The memory that was committed at this address, whole, so that other spaces of the device can have it too. It
-    // stays at its addresses.
+    // The whole piece that was committed at this address, so that other spaces of the device can map it, too. It stays
+    // mapped here.
     virtual Result<PlacedPiece> share(Address address) = 0;
-    // True if that moves the memory, so that none of the tenant's work may be in progress.
+    // True if share() moves the memory, so that none of the tenant's work may be running.
     virtual bool moves_to_share() const { return false; }
-    // Puts a piece at these addresses, as many as it has bytes. decommit() takes it away again.
+    // Maps a piece at this address. decommit() unmaps it again.
     virtual Result<void> put_piece(Address address, std::shared_ptr<MemoryPiece> piece) = 0;
 
-    // Puts the first bytes of a memory file at these addresses (in the upper half), for the device and,
-    // at the same address, for this process.
+    // Maps the first bytes of a memory file at this address (in the upper half), for the device and, at the same
+    // address, for this process.
     virtual Result<void> attach_host(Address address, int fd, std::uint64_t bytes) = 0;
     virtual Result<void> detach_host(Address address, std::uint64_t bytes) = 0;
 
-    // Which pieces of it are allocated just now. A card does not care; the software GPU checks every access by it.
+    // Tell the device which ranges are allocated: the software GPU checks accesses by them, a card ignores them.
     virtual void announce(Address address, std::uint64_t bytes) = 0;
     virtual void retract(Address address) = 0;
 };
 
 // Work that is described once and launched often. The software GPU does the nodes one after the other, in the order of
-// the list; a card may do those beside each other that do not depend on each other.
+// the list; a card may do independent nodes concurrently.
 class Graph {
 public:
     virtual ~Graph() = default;
@@ -379,7 +379,7 @@ struct EmptyNode {};
 class RecordedLibrary {
 public:
     virtual ~RecordedLibrary() = default;
-    // How many pieces of work it is; none, for a call that only asked something.
+    // The number of pieces of work; 0 for a call that was only a query.
     virtual std::size_t pieces() const = 0;
 };
 struct LibraryNode {
@@ -388,7 +388,7 @@ struct LibraryNode {
 
 enum class ConditionKind : std::uint8_t { If, While, Switch };
 struct GraphBodies;
-// Other graphs, one of which is done, or none: as a word of 4 bytes says when the graph comes to it.
+// A choice between bodies, which are graphs: a word of 4 bytes decides, when the graph gets there, which one is run.
 struct ConditionNode {
     Address word = 0;
     ConditionKind kind = ConditionKind::If;
@@ -399,11 +399,11 @@ struct GraphNode {
     std::variant<EmptyNode, LaunchNode, CopyNode, FillNode, WriteWordNode, WaitWordNode, RecordNode, WaitNode,
                  LibraryNode, ConditionNode>
         work;
-    std::vector<std::uint32_t> dependencies;  // numbers of nodes that come before it in the list
+    std::vector<std::uint32_t> dependencies;  // indices of earlier nodes in the list
 };
 
-// If: the first is done if the word is not 0, the second, if there is one, otherwise. While: the one is done as long as
-// the word is not 0. Switch: that with the word's number. They hold launches, copies, fills and conditions.
+// If: the first is run if the word is not 0, otherwise the second, if any. While: the only one is repeated while the
+// word is not 0. Switch: the one with the word's number is run. They may have launches, copies, fills and conditions.
 struct GraphBodies {
     std::vector<std::vector<GraphNode>> all;
 };
@@ -416,7 +416,7 @@ public:
 
     // At least 256-byte aligned. Contents are undefined.
     virtual Result<Address> allocate(std::uint64_t bytes) = 0;
-    // Nothing may be using it.
+    // Nothing may be using the memory.
     virtual Result<void> release(Address address) = 0;
 
     virtual Result<std::unique_ptr<AddressSpace>> create_address_space(const AddressSpaceOptions& options) = 0;
@@ -425,85 +425,85 @@ public:
     // Machine code for this card. The software GPU refuses it.
     virtual Result<std::unique_ptr<Module>> load_binary(std::span<const std::byte> cubin,
                                                         const LoadOptions& options = {}) = 0;
-    // Loads an image from load(), by this device or by any other of the same image_kind(), without compiling. It is
-    // trusted, so it must come from a place that only we can write to.
+    // Loads, without compiling, an image that this device's load() has made, or another device's with the same
+    // image_kind(). The image is trusted, so it must come from a place that only we can write to.
     virtual Result<std::unique_ptr<Module>> load_image(std::span<const std::byte> image,
                                                        const LoadOptions& options = {}) = 0;
-    // Everything that images depend on besides the PTX: the backend, its version, the card.
+    // All that images depend on besides the PTX: the backend, its version, the card.
     virtual std::string image_kind() const = 0;
 
-    // Tenants that do not trust each other share the device. A card has 32 queues for all of them, and a wait there for
-    // a word, or for the host, may last for ever: from now on such waits, and the work behind them, are kept in the
-    // host's memory, and the card gets only work that can run. To be called before anything else is made.
+    // Call it first if tenants that do not trust each other share the device. A card has 32 queues for all of them, and
+    // a wait there, for a word or for the host, may last for ever. So such waits, and the work behind them, are held in
+    // host memory, and the card gets only work that can run.
     virtual void hold_waits() {}
-    // Libraries work in the context that is this thread's current one, and may leave another: called before and after.
+    // Call it before and after a library's call: libraries work in the thread's current context, and may change it.
     virtual void enter_thread() {}
 
-    // For a tenant's streams. May be null, where it would make no difference. It may get more multiprocessors than it
-    // asks for, as the device can be divided, and share them with others; an error says that it cannot be divided.
+    // For a tenant's streams; null if the device needs no group for them. It may get more multiprocessors than
+    // requested, since a device has units, and may share them with others. Fails if the device cannot be divided.
     virtual Result<std::shared_ptr<StreamGroup>> create_stream_group(const GroupOptions& options = {}) = 0;
 
     virtual Result<std::unique_ptr<Stream>> create_stream(StreamOptions options = {}) = 0;
     virtual Result<std::unique_ptr<Event>> create_event(const EventOptions& options = {}) = 0;
 
-    // Put on the stream. The host's memory must stay as it is until that part of the stream is done.
+    // Submit copies to the stream. The host's memory must stay valid and unchanged until they are done.
     virtual Result<void> copy_to_device(Stream& stream, Address to, std::span<const std::byte> from) = 0;
     virtual Result<void> copy_to_host(Stream& stream, std::span<std::byte> to, Address from) = 0;
     virtual Result<void> copy_on_device(Stream& stream, Address to, Address from, std::uint64_t bytes) = 0;
-    // Registers memory of this process, whole pages of it, with the device, so that copies to and from it run at full
-    // speed and asynchronously. From any thread, several at a time. Memory that is unpinned must not be in use.
+    // Registers whole pages of this process's memory with the device, so that copies run asynchronously and at full
+    // speed. Callable from several threads at a time. Memory must not be in use when it is unpinned.
     virtual Result<void> pin(std::span<std::byte> /*memory*/) { return {}; }
     virtual Result<void> unpin(std::span<std::byte> /*memory*/) { return {}; }
-    // Between any places that are allocated or in address spaces, device or host.
+    // Copies between any allocations or ranges in address spaces, device or host.
     virtual Result<void> copy_box(Stream& stream, const Box& to, const Box& from, const BoxSize& size) = 0;
-    // As copy_to_device, but the host's memory may change as soon as it returns. For a few kilobytes.
+    // Like copy_to_device, but the host's memory may change as soon as it returns. For a few kilobytes.
     virtual Result<void> write(Stream& stream, Address to, std::span<const std::byte> from) = 0;
     // Fills with `count` copies of the lowest `width` (1, 2 or 4) bytes of `value`.
     virtual Result<void> fill(Stream& stream, Address to, std::uint32_t value, unsigned width, std::uint64_t count) = 0;
     // The same for `height` rows that are `pitch` bytes apart.
     virtual Result<void> fill_rows(Stream& stream, Address to, std::uint64_t pitch, std::uint32_t value, unsigned width,
                                    std::uint64_t count, std::uint64_t height) = 0;
-    // `parameters` are the bytes of the parameter space, laid out as FunctionInfo says; they are copied.
+    // `parameters`: the bytes of the parameter space in FunctionInfo's layout; they are copied.
     virtual Result<void> launch(Stream& stream, const Function& function, const Launch& launch,
                                 std::span<const std::byte> parameters) = 0;
 
-    // It holds zeros. The shape is one that check_shape() let pass.
+    // Makes an array of zeros. check_shape() must have accepted the shape.
     virtual Result<std::shared_ptr<Array>> create_array(const ArrayShape& /*shape*/) { return no_textures(); }
-    // As copy_box; boxes must lie within their arrays.
+    // Like copy_box; boxes must lie within their arrays.
     virtual Result<void> copy_array(Stream& /*stream*/, const ArrayCopySide& /*to*/, const ArrayCopySide& /*from*/,
                                     const BoxSize& /*size*/) {
         return no_textures();
     }
-    // For a tenant's textures and surfaces. Its streams must be told of it.
+    // For a tenant's textures and surfaces. Pass it to the tenant's streams (StreamOptions::textures).
     virtual Result<std::shared_ptr<TextureSpace>> create_texture_space() { return no_textures(); }
-    // The form in which kernels get a tensor map that check_tensor_map() let pass. Any address can stand in it.
+    // Encodes a tensor map for kernels. check_tensor_map() must have accepted it; its address is not checked.
     virtual Result<TensorMapBytes> encode_tensor_map(const TensorMapDescription& /*map*/) { return no_tensor_maps(); }
-    // The same map for another address, which must be aligned. The bytes may be anything.
+    // The same map for another address, which must be aligned. The map's bytes are not checked.
     virtual Result<TensorMapBytes> move_tensor_map(const TensorMapBytes& /*map*/, Address /*address*/) {
         return no_tensor_maps();
     }
 
-    // How many blocks of a kernel run on a multiprocessor at a time.
+    // How many blocks of a kernel can run on a multiprocessor at the same time.
     virtual Result<std::uint32_t> occupancy(const Function& function, std::uint32_t block_threads,
                                             std::uint32_t dynamic_shared) = 0;
 
-    // `group`: of the streams that it will be launched on; null: the device's own.
+    // `group`: the group of streams that it will be launched on; null: the device's default.
     virtual Result<std::unique_ptr<Graph>> create_graph(std::span<const GraphNode> nodes,
                                                         const std::shared_ptr<StreamGroup>& group = nullptr) = 0;
-    // Gives the graph other parameters; its shape (kinds of nodes, dependencies) stays. Work of earlier launches is not
-    // affected.
+    // Replaces the graph's parameters; its shape (kinds of nodes, dependencies) must stay the same. Earlier launches
+    // are not affected.
     virtual Result<void> update_graph(Graph& graph, std::span<const GraphNode> nodes) = 0;
     virtual Result<void> launch_graph(Stream& stream, Graph& graph) = 0;
-    // Stands in for a stream in one call of a library's, whose work shall be a node of graphs. `group`: whose call it
-    // is; null: the device's own.
+    // Makes a substitute for a stream in one call of a library, whose work is to become a node of graphs. `group`: the
+    // caller's; null: the device's default.
     virtual Result<std::shared_ptr<LibraryRecorder>> record_library(
         const std::shared_ptr<StreamGroup>& /*group*/ = nullptr) {
         constexpr std::int32_t not_supported = 801;
         return Error::bad_input("this device has no libraries").with_status(not_supported);
     }
 
-    // Waits for all that is on the streams and not held back. Gives the first failure that no stream's own wait has
-    // given yet.
+    // Waits for all work of all streams that is not held back. Returns the first failure that no other wait has
+    // returned yet.
     virtual Result<void> synchronize() = 0;
 
 private:

@@ -11,7 +11,7 @@
 
 namespace ringfence::backend {
 
-// The part of a graph that an update must leave as it is.
+// The part of a node that an update must not change.
 struct NodeShape {
     std::size_t kind = 0;  // which alternative of GraphNode::work
     std::vector<std::uint32_t> dependencies;

@@ -1,11 +1,11 @@
-// Where a card's stream asks for its turns, while others want the card too (docs/scheduling.md).
+// The queue through which a card's stream asks for turns while others want the card, too (docs/scheduling.md).
 //
-// A card has a queue of its own: work there is done in the stream's order, and cannot be taken back. So a stream's work
-// enters here as soon as nothing but its turn keeps it from the card, several pieces at a time; each is put on the card
-// when it may begin; and the card's progress is reported now and then.
+// A card itself queues work, does it in the stream's order, and cannot give it back. So several pieces of a stream's
+// work may be in this queue: each enters as soon as it waits only for its turn, is put on the card when it may begin,
+// and its end is reported later, for several at a time.
 //
-// One for each stream. Pieces are numbered from 1, in their order. Safe for two threads: one that puts work on the
-// stream, and one that looks after waiting work.
+// Each stream has one queue. Pieces of work are numbered from 1, in their order. Safe for two threads: the one that
+// submits work to the stream, and the one that advances waiting work.
 #pragma once
 
 #include <chrono>
@@ -21,29 +21,29 @@ public:
     struct Entry {
         std::uint64_t number = 0;
         std::chrono::nanoseconds expected{};  // its duration, as learned from similar ones
-        bool has_begun = false;               // of begin(): it may be put on the card
+        bool has_begun = false;               // result of begin(): it may be put on the card
         bool is_alone = false;                // no other tenant has had work for a while
     };
 
     virtual ~JobQueue() = default;
 
-    // Others want the card. Work that enters without asking this is counted all the same.
+    // True if others want the card, too. Work may enter in any case, and is counted then.
     [[nodiscard]] virtual bool is_needed() const = 0;
     virtual Entry enter(const JobFacts& job) = 0;
-    // Both at once, for one that is put on the card by the caller if it may begin.
+    // enter() and may_begin() in one, for a caller that puts the work on the card if it may begin.
     virtual Entry begin(const JobFacts& job) {
         Entry entry = enter(job);
         entry.has_begun = may_begin(entry.number);
         return entry;
     }
-    // Asked again and again. Once it may, it is put on the card.
+    // Polled for entered work. As soon as it returns true the work must be put on the card.
     [[nodiscard]] virtual bool may_begin(std::uint64_t number) = 0;
-    // The card is done with all up to this one.
+    // The card is done with all work up to this number.
     virtual void finish(std::uint64_t through) = 0;
-    // Pieces after this one will not be put on the card.
+    // Work after this number will not be put on the card.
     virtual void drop(std::uint64_t after) = 0;
-    // The work of another stream, which has turns of the same device, waits for pieces here: they go as if they had
-    // that one's priority, those that have entered and those that enter until the result of this goes.
+    // Priority inheritance: another stream, with the queue `waiting` of the same device, waits for work here. Until the
+    // result is destroyed, work here has that stream's priority, if it is higher: both present and new work.
     [[nodiscard]] virtual std::shared_ptr<void> inherit(const JobQueue& waiting) {
         static_cast<void>(waiting);
         return {};

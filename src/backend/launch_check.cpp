@@ -13,7 +13,7 @@ Error refusal(const Function& function, const std::string& reason,
     return Error::bad_input("cannot launch '" + escape(function.name()) + "': " + reason).with_status(status);
 }
 
-// Not by the product, which may be too large for its type.
+// Does not use the product, which may overflow.
 bool is_empty(const Dim3& size) {
     return size.x == 0 || size.y == 0 || size.z == 0;
 }

@@ -12,8 +12,8 @@ namespace ringfence::backend {
 // "(8, 1, 1)"
 std::string to_string(const Dim3& size);
 
-// Fails, with the limit that is broken, if the device cannot run the kernel so: an empty or too large grid or block,
-// too much shared memory, parameters that are not as long as the kernel's.
+// Fails, and names the limit, if the device cannot run the launch: the grid or block is empty or too large, there is
+// too much shared memory, or the parameters have another length than the kernel's.
 Result<void> check_launch(const Properties& device, const Function& function, const Launch& launch,
                           std::size_t parameter_bytes);
 

@@ -1,5 +1,5 @@
-// Stands in for a stream while a library's call is recorded (Device::record_library): the library's work is kept, and
-// is done whenever a graph that has it is launched. It has no functions of a stream's own.
+// A substitute for a stream while a library's call is recorded (Device::record_library). The library's work is kept,
+// and done whenever a graph with this work is launched. The other functions of a stream fail.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@ namespace ringfence::backend {
 
 class LibraryRecorder : public Stream {
 public:
-    // After the call, once. An error if the library did something that cannot be recorded.
+    // Call it once, after the library's call. Fails if the library did something that cannot be recorded.
     virtual Result<std::shared_ptr<const RecordedLibrary>> end() = 0;
 
     Result<void> call_host(std::function<void()>) override { return cannot(); }

@@ -1,4 +1,4 @@
-// Which ranges of an address space hold memory, and what each of them was made of.
+// The table of an address space's mapped ranges, with the handle of each.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,16 @@ public:
     struct Range {
         Address begin = 0;
         std::uint64_t bytes = 0;
-        std::uint64_t handle = 0;  // whatever its owner needs to take it away again
+        std::uint64_t handle = 0;  // what its owner needs to unmap it
     };
 
     bool overlaps(Address begin, std::uint64_t bytes) const;
-    // True if all of it holds memory, of one range or of several adjacent ones.
+    // True if all of it is mapped, by one range or by several adjacent ones.
     bool covers(Address begin, std::uint64_t bytes) const;
-    // The ranges that together are exactly this one; empty if there are none such.
+    // The ranges that together are exactly this range; empty if none are.
     std::vector<Range> exactly(Address begin, std::uint64_t bytes) const;
     std::vector<Range> all() const;
-    // The one that holds this address.
+    // The range that contains this address.
     std::optional<Range> find(Address address) const;
 
     void add(const Range& range) { ranges_.emplace(range.begin, range); }

@@ -1,4 +1,4 @@
-// The bytes of a kernel's parameters, put together one by one.
+// Builds the bytes of a kernel's parameters, one by one.
 //
 //     ParameterBlock block(kernel.info());
 //     RF_RETURN_IF_ERROR(block.set(0, buffer));
@@ -20,7 +20,7 @@ class ParameterBlock {
 public:
     explicit ParameterBlock(const FunctionInfo& info);
 
-    // Fails if there is no such parameter, or if it does not take that many bytes.
+    // Fails if there is no such parameter, or if it has another size.
     Result<void> set_bytes(std::size_t index, std::span<const std::byte> value);
 
     template <typename T>

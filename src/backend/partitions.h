@@ -1,8 +1,8 @@
-// Which of a device's multiprocessors each owner's kernels run on, where owners may have some of them only.
+// Assigns multiprocessors of a device to owners whose kernels may only run on some of them.
 //
-// A device is divided into units of some multiprocessors: eight on today's cards, one on the software GPU. An owner
-// gets as many adjacent units as it needs, where the fewest others are. So owners have units of their own while there
-// are enough, and share some beyond that: the number is a bound, and nobody is refused.
+// A device is divided into units: of eight multiprocessors on today's cards, of one on the software GPU. An owner gets
+// as many adjacent units as it needs, where the fewest other owners are. So owners have their own units while there are
+// enough, and share units beyond that: the number is an upper bound, and no owner is refused.
 //
 // Safe for several threads.
 #pragma once
@@ -32,8 +32,8 @@ public:
     // None of them may be 0.
     Partitions(std::uint32_t units, std::uint32_t unit_size) : units_(units), unit_size_(unit_size) {}
 
-    // At least so many multiprocessors, the owner's as long as the result lives; null: that is the whole device. An
-    // owner that has as many already has those.
+    // Assigns at least so many multiprocessors while the result exists; null: the whole device. An owner that has a
+    // place of this size already gets the same one.
     [[nodiscard]] std::shared_ptr<const Place> take(const std::string& owner, std::uint32_t multiprocessors);
     [[nodiscard]] std::uint32_t unit_size() const { return unit_size_; }
 

@@ -52,7 +52,7 @@ std::optional<ReservedAddresses> ReservedAddresses::at(Address begin, std::uint6
     void* const place = ::mmap(pointer(begin), bytes, PROT_NONE, reserving | MAP_FIXED_NOREPLACE, -1, 0);
     if (place == MAP_FAILED) return std::nullopt;
     ReservedAddresses addresses(reinterpret_cast<Address>(place), bytes);
-    // A system that does not know the flag takes the address for a wish.
+    // A kernel that does not know the flag treats the address as a hint.
     if (addresses.begin() != begin) return std::nullopt;
     return addresses;
 }
@@ -80,7 +80,7 @@ ReservedAddresses::~ReservedAddresses() {
 Result<void> ReservedAddresses::put_memory(Address address, std::uint64_t bytes) {
     if (::mprotect(pointer(address), bytes, PROT_READ | PROT_WRITE) != 0)
         return system_error("put memory at", address, bytes);
-    // Fewer page faults; where the system has none it does not matter.
+    // Huge pages mean fewer page faults. A failure does not matter.
     if (bytes >= 2 * huge_page) ::madvise(pointer(address), bytes, MADV_HUGEPAGE);
     return {};
 }
@@ -97,7 +97,7 @@ Result<void> ReservedAddresses::put(Address address, MappedMemory memory) {
     return {};
 }
 
-// When a file refuses, Linux before 6.12 has already released the reserved addresses, for any other mapping to take.
+// Mapped elsewhere first: if mmap() of a file fails, Linux before 6.12 has already released the reserved addresses.
 Result<void> ReservedAddresses::put_file(Address address, int fd, std::uint64_t bytes) {
     RF_TRY(MappedMemory memory, map_file(fd, bytes));
     return put(address, std::move(memory));
@@ -116,7 +116,7 @@ Result<void> ReservedAddresses::put_on_free(Address address, MappedMemory memory
         return system_error("map a memory file to", address, memory.size());
     }
     RF_RETURN_IF_ERROR(put(address, std::move(memory)));
-    taken->bytes_ = 0;  // the caller takes away what lies there now
+    taken->bytes_ = 0;  // the caller unmaps what is there now
     return {};
 }
 

@@ -1,4 +1,4 @@
-// Addresses of this process that are kept free, until memory is put there.
+// Addresses of this process that are reserved, so that nothing else is mapped there.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@ namespace ringfence::backend {
 // The operating system's.
 std::uint64_t page_bytes();
 
-// The user of one of these addresses in this process, for messages; empty if there is none.
+// What is mapped at one of these addresses in this process, for messages; empty if nothing is.
 std::string user_of(Address begin, std::uint64_t bytes);
 
 class ReservedAddresses {
 public:
-    // Nothing if something lies there.
+    // Reserves these addresses; nothing if one of them is in use.
     static std::optional<ReservedAddresses> at(Address begin, std::uint64_t bytes);
-    // Wherever there is room, so that the address `offset` bytes behind the first one is a multiple of `alignment`, a
-    // power of two; `offset` is one of whole pages.
+    // Reserves addresses wherever there is room, so that the address `offset` bytes behind the first is a multiple of
+    // `alignment`, a power of two. `offset` must be whole pages.
     static std::optional<ReservedAddresses> anywhere(std::uint64_t bytes, std::uint64_t alignment,
                                                      std::uint64_t offset = 0);
 
@@ -32,20 +32,20 @@ public:
 
     Address begin() const { return begin_; }
 
-    // Memory of this process's own; pages are taken when they are touched.
+    // Maps private memory; pages are allocated when they are touched.
     static Result<void> put_memory(Address address, std::uint64_t bytes);
-    // The first bytes of a file, shared, on their way to a place. A file may refuse (its maker can seal it against
-    // writing), and that shows here, before addresses are given up for it.
+    // Maps the first bytes of a file, shared, at a temporary address. That fails if the file was sealed against
+    // writing: so the failure comes before the final addresses are released.
     static Result<MappedMemory> map_file(int fd, std::uint64_t bytes);
     static Result<void> put(Address address, MappedMemory memory);
     static Result<void> put_file(Address address, int fd, std::uint64_t bytes);
-    // The memory there goes back to the system; the addresses stay reserved.
+    // Frees the memory there; the addresses stay reserved.
     static Result<void> clear(Address address, std::uint64_t bytes);
 
-    // Without a reservation: where nothing must lie yet; and back to nothing.
+    // The same without a reservation: map memory where nothing may be mapped yet, and unmap it.
     static Result<void> put_on_free(Address address, MappedMemory memory);
     static Result<void> make_free(Address address, std::uint64_t bytes);
-    // Takes the pages of a new mapping now, not when they are touched. It may fail, and does no harm then.
+    // Allocates the pages of a new mapping now instead of when they are touched. Failure is harmless.
     static void take_pages(Address address, std::uint64_t bytes);
 
 private:

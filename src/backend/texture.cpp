@@ -9,7 +9,7 @@
 namespace ringfence::backend {
 namespace {
 
-// A card's, as its attributes say (compute capability 9.0).
+// A card's alignments, from its attributes (compute capability 9.0).
 constexpr std::uint64_t memory_alignment = 512;
 constexpr std::uint64_t pitch_alignment = 32;
 constexpr std::uint64_t most_linear = std::uint64_t{1} << 28;
@@ -78,7 +78,7 @@ ViewedElement element_of(const TextureResource& resource) {
 
 bool is_float_read(const ViewedElement& element, const TextureSampler& sampler) {
     if (array_format::is_float(element.format)) return true;
-    // 32-bit integers are never made floats.
+    // 32-bit integers are never converted to floats.
     return (sampler.flags & texture_flag::read_as_integer) == 0 && channel_bytes(element.format) < 4;
 }
 
@@ -106,7 +106,7 @@ Result<void> check_view(const TextureView& view, const ArrayShape& shape, std::u
     }
     if (element_bytes(element->format, element->channels) != element_bytes(shape.format, shape.channels))
         return bad_texture("with a view whose elements have another size");
-    // It may see nothing along an axis that the array does not have, and only there: a card's answer is not known.
+    // A view's size may be 0 only along an axis that the array lacks: otherwise a card's behaviour is unknown.
     const auto is_size = [level](std::uint64_t asked, std::uint64_t own) {
         return asked == std::max<std::uint64_t>(own >> level, 1) || (own == 0 && asked == 0);
     };
@@ -114,7 +114,7 @@ Result<void> check_view(const TextureView& view, const ArrayShape& shape, std::u
     const bool is_depth = has_layers ? view.depth <= shape.depth : is_size(view.depth, shape.depth);
     if (!is_size(view.width, shape.width) || !is_size(view.height, shape.height) || !is_depth)
         return bad_texture("with a view of another size than its array");
-    // The last level may lie beyond: then there are fewer.
+    // The last level may be too large: then the view ends with the array's last.
     if (view.first_level > view.last_level || view.first_level >= levels)
         return bad_texture("with a view of levels that are not there");
     const std::uint64_t layers = has_layers ? shape.depth : 1;
@@ -157,7 +157,7 @@ Result<void> check_texture(const Texture& texture) {
     return check_sampler(texture.sampler, element, std::holds_alternative<LinearResource>(texture.resource));
 }
 
-// The documentation wants an array that was made for surfaces; cards do not look.
+// The documentation requires an array that was made for surfaces, but cards do not check that.
 Result<void> check_surface(const ArrayLevelResource& resource) {
     return check_resource(resource);
 }

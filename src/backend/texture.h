@@ -1,7 +1,7 @@
 // Arrays, textures and surfaces of a device (device.h).
 //
-// An array is memory that has no addresses: only copies, textures and surfaces reach it, and how it lies in memory is
-// the device's secret. Textures and surfaces are numbers that kernels get as parameters.
+// An array is memory without addresses: only copies, textures and surfaces can access it, and only the device knows its
+// layout. Textures and surfaces are numbers that kernels get as parameters.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace ringfence::backend {
 
-// Must not outlive its device, and nothing on the device may be using it when the last owner lets go of it.
+// It must not outlive its device, and nothing on the device may be using it when its last owner releases it.
 class Array {
 public:
     explicit Array(const ArrayShape& shape) : shape_(shape) {}
@@ -42,7 +42,7 @@ struct ArrayLevelResource {
     std::shared_ptr<Array> array;
     std::uint32_t level = 0;
 };
-// All levels of a mipmapped one.
+// All levels of a mipmapped array.
 struct MipmapResource {
     std::shared_ptr<Array> array;
 };
@@ -53,7 +53,7 @@ struct LinearResource {
     std::uint32_t channels = 0;
     std::uint64_t width = 0;  // in elements
 };
-// Several rows.
+// Several rows of elements in memory.
 struct PitchedResource {
     std::uint64_t address = 0;
     std::uint32_t format = 0;
@@ -72,7 +72,7 @@ constexpr std::uint32_t no_trilinear_optimization = 0x20;
 constexpr std::uint32_t seamless_cubemap = 0x40;
 }  // namespace texture_flag
 
-// As CUDA_TEXTURE_DESC, with its numbers.
+// Like CUDA_TEXTURE_DESC, with its numbers.
 struct TextureSampler {
     std::array<std::uint32_t, 3> address_modes = {};  // wrap, clamp, mirror, border
     std::uint32_t filter = 0;                         // point, linear
@@ -85,7 +85,7 @@ struct TextureSampler {
     std::array<float, 4> border = {};
 };
 
-// As CUDA_RESOURCE_VIEW_DESC.
+// Like CUDA_RESOURCE_VIEW_DESC.
 struct TextureView {
     std::uint32_t format = 0;  // CUresourceViewFormat; 0: the array's own
     std::uint64_t width = 0;
@@ -103,35 +103,35 @@ struct Texture {
     std::optional<TextureView> view;
 };
 
-// A texture or a surface. It keeps its array alive, but not memory: a kernel that uses it after its memory was freed
-// behaves as on a card, or faults. No kernel may be using it when it goes.
+// A texture or a surface. It keeps its array alive, but not linear memory: a kernel that uses it after the memory was
+// freed behaves as on a card, or faults. No kernel may be using the object when it is destroyed.
 class TextureObject {
 public:
     virtual ~TextureObject() = default;
-    // The number by which kernels name it. Textures and surfaces have numbers of their own.
+    // The number by which kernels name it. Textures and surfaces are numbered separately.
     virtual std::uint64_t number() const = 0;
 };
 
-// The textures and surfaces of one tenant. The software GPU's kernels see those of their stream's; a card's see all of
-// their context's.
+// The textures and surfaces of one tenant. On the software GPU, kernels can use those of their stream's space; on a
+// card, all of the context's.
 class TextureSpace {
 public:
     virtual ~TextureSpace() = default;
-    // For a texture that check_texture() accepted. The caller checks its memory.
+    // check_texture() must have accepted the texture. The caller checks its memory.
     virtual Result<std::unique_ptr<TextureObject>> create_texture(const Texture& texture) = 0;
     virtual Result<std::unique_ptr<TextureObject>> create_surface(const ArrayLevelResource& resource) = 0;
 };
 
-// Refuses impossible ones: the error has CUDA's status.
+// Fail, with CUDA's status, if the texture or surface is impossible.
 Result<void> check_texture(const Texture& texture);
 Result<void> check_surface(const ArrayLevelResource& resource);
-// True if the memory holds no element: a texture of it gives zeros.
+// True if the memory has no elements: a texture of it returns zeros.
 bool is_empty(const LinearResource& resource);
 bool is_empty(const PitchedResource& resource);
 // The bytes of memory that a checked texture reads, from `address` on; 0 if it reads an array.
 std::uint64_t memory_bytes(const TextureResource& resource);
 
-// The elements that a view sees: those of the given shape, or another kind of the same size.
+// The type of the elements that a view shows, which may differ from the array's but has the same size.
 struct ViewedElement {
     std::uint32_t format = 0;
     std::uint32_t channels = 0;

@@ -19,7 +19,7 @@ bool holds(T word, T value, WordCondition condition) {
     return false;
 }
 
-// Only 4 bytes of a 4-byte word count.
+// Compares only the low 4 bytes if the word has 4 bytes.
 inline bool holds_for(std::uint64_t word, const WaitWordNode& wait) {
     if (wait.bytes == 8) return holds<std::uint64_t>(word, wait.value, wait.condition);
     return holds<std::uint32_t>(static_cast<std::uint32_t>(word), static_cast<std::uint32_t>(wait.value),

@@ -12,7 +12,7 @@
 namespace ringfence::backend::cuda {
 namespace {
 
-// Host memory lies where a reservation is given up: in units, so that little else is without pages meanwhile.
+// Addresses for host memory are reserved in units of this size, so that few others are unmapped meanwhile.
 constexpr std::uint64_t host_unit = std::uint64_t{1} << 30;
 
 void* pointer(Address address) {
@@ -59,7 +59,7 @@ Result<std::unique_ptr<AddressSpace>> CudaAddressSpace::create(const Context& co
     const std::uint64_t zone = (options.zone_bytes + reservation_unit - 1) / reservation_unit * reservation_unit;
     constexpr int tries = 256;
     Address begin = first_address_space;
-    // The steps grow: an obstacle may be terabytes large, a sanitizer's memory for instance.
+    // Steps grow, since what is in the way may be terabytes large, a sanitizer's memory for instance.
     for (int i = 0; i < tries && begin <= end_of_address_spaces - bytes; ++i, begin += bytes << (i / 16)) {
         std::optional<Claims::Claim> claim = context.claims().claim(begin - zone, bytes + 2 * zone);
         if (!claim) continue;
@@ -75,7 +75,7 @@ Result<std::unique_ptr<AddressSpace>> CudaAddressSpace::create(const Context& co
 
 bool CudaAddressSpace::reserve(std::uint64_t zone, bool has_sinks) {
     const std::uint64_t half = bytes() / 2;
-    // This process's addresses first: the driver would take any, also such that are in use.
+    // Check this process's addresses first: the driver would take addresses that are in use here.
     if (has_sinks) {
         if (!ReservedAddresses::at(begin() - zone, bytes() + 2 * zone)) return false;
         if (!reservations_.reserve(host_begin(), half, host_unit).ok()) return false;
@@ -138,7 +138,7 @@ Result<void> CudaAddressSpace::map_piece(Address address, MemoryPiece& piece) {
     return map_uncovered(address, piece.bytes(), static_cast<CudaMemoryPiece&>(piece).handle());
 }
 
-// The memory itself is the piece's.
+// Only unmaps: the piece owns the memory.
 Result<void> CudaAddressSpace::unmap_piece(const MappedRanges::Range& range) {
     step_back_for_others();
     RF_RETURN_IF_ERROR(context_.check(context_.api().memory_unmap(range.begin, range.bytes),
@@ -178,7 +178,7 @@ Result<void> CudaAddressSpace::register_host(Address address, std::uint64_t byte
     return asked;
 }
 
-// From here to close_host() the addresses are this process's.
+// From here to close_host() the addresses belong to this process, not to the driver.
 Result<void> CudaAddressSpace::open_host(Address address, std::uint64_t bytes) {
     return sinks_ ? reservations_.give_up(address, bytes) : Result<void>();
 }
@@ -202,11 +202,11 @@ Result<void> CudaAddressSpace::put_file(Address address, int fd, std::uint64_t b
     Result<void> put = sinks_ ? ReservedAddresses::put_on_free(address, std::move(file))
                               : ReservedAddresses::put(address, std::move(file));
     if (!put.ok()) {
-        // The mapping there is not ours: another thread may have been quicker.
+        // Another thread may have mapped something there first.
         RF_RETURN_IF_ERROR(reserve_host(address, bytes));
         return put;
     }
-    // Otherwise the driver does it, and launches by all tenants wait meanwhile.
+    // Otherwise the driver allocates the pages, and blocks launches of all tenants meanwhile.
     ReservedAddresses::take_pages(address, bytes);
     Result<void> registered = register_host(address, bytes);
     if (registered.ok()) return {};

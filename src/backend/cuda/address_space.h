@@ -1,7 +1,7 @@
-// Address spaces on the card: the driver's reservation for device memory, ours for host memory.
+// Address spaces on the card. The driver reserves the addresses for device memory, this process those for host memory.
 //
-// With sinks, all addresses are the driver's and lead to scratch memory; host memory is put where a reservation is
-// given up for as long as it lies there.
+// With sinks the driver reserves all addresses and maps unused ones to scratch memory. To map host memory, the driver's
+// reservation of its addresses is released for as long as the memory is there.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ private:
     CudaAddressSpace(const Context& context, Claims::Claim claim, Address begin, const AddressSpaceOptions& options,
                      std::uint64_t granularity);
 
-    // True if all of its addresses are free here and on the device: then they are reserved.
+    // Reserves all addresses. False if some are in use, in this process or on the device.
     bool reserve(std::uint64_t zone, bool has_sinks);
     Result<void> add_sinks(std::uint64_t sink_bytes);
 
@@ -44,17 +44,17 @@ private:
     Result<void> put_file(Address address, int fd, std::uint64_t bytes) override;
     Result<void> take_file(const MappedRanges::Range& range) override;
     Result<void> map_memory(Address address, std::uint64_t bytes, MemoryHandle memory) const;
-    // In place of scratch memory, where there is such.
+    // Maps memory after removing the scratch memory, if there are sinks.
     Result<void> map_uncovered(Address address, std::uint64_t bytes, MemoryHandle memory);
     Result<void> register_host(Address address, std::uint64_t bytes) const;
     Result<void> open_host(Address address, std::uint64_t bytes);
     Result<void> close_host(Address address, std::uint64_t bytes);
     Result<void> reserve_host(Address address, std::uint64_t bytes);
-    // Puts scratch memory back where memory was not put, or was taken away.
+    // Maps scratch memory again, after memory was unmapped or mapping it has failed.
     Result<void> cover_again(Address address, std::uint64_t bytes);
 
     const Context& context_;
-    // Declared so that scratch memory goes before the addresses do, and they before others may have them.
+    // In this order, so that scratch memory is unmapped before addresses are released, and these before the claim ends.
     const Claims::Claim claim_;
     std::optional<ReservedAddresses> host_;  // the upper half, without sinks
     CoveredReservations reservations_;

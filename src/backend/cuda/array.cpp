@@ -22,7 +22,7 @@ Result<void> describe_side(const Box& box, const BoxSize& size, CopySide& side) 
     side.pitch = std::max(box.pitch, size.width);
     side.height = size.height;
     if (size.depth == 1) return {};
-    // The pitch of a single row was never checked: slices of one row are copied as rows.
+    // With one row per slice the pitch was not checked, so slices are copied as rows.
     if (size.height == 1) {
         side.pitch = std::max(box.slice, size.width);
         return {};
@@ -98,7 +98,7 @@ Result<void> CudaArray::clear() const {
 Result<void> CudaArray::clear_level(StreamHandle stream, std::uint32_t number) const {
     const ArrayExtent extent = level_extent(shape(), number);
     const std::uint64_t rows = std::clamp<std::uint64_t>(clearing_bytes / extent.row_bytes, 1, extent.rows);
-    // Not pinned: the driver has taken it when the call returns.
+    // Memory that is not pinned: the driver has copied it when the call returns.
     const std::vector<std::byte> zeros(rows * extent.row_bytes);
     Copy3D copy;
     copy.from.memory_type = memory_type_host;
@@ -141,7 +141,7 @@ Result<void> CudaDevice::copy_array(Stream& stream, const ArrayCopySide& to, con
         return box != nullptr && is_host(box->address);
     };
     const JobKind kind = is_in_host(to) ? JobKind::CopyFrom : is_in_host(from) ? JobKind::CopyTo : JobKind::Compute;
-    // Work that is put on the card later keeps its arrays alive.
+    // The captured arrays stay alive if the work goes to the card later.
     return put(stream, kind, [this, description, to, from](StreamHandle handle) {
         return context_->check(api().copy_3d(&description, handle), "copy from or to an array");
     });

@@ -1,4 +1,4 @@
-// Arrays of a card: the driver's own.
+// Arrays on a card, which are the driver's.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace ringfence::backend::cuda {
 
 class CudaArray final : public Array {
 public:
-    // Cleared: the driver may hand out memory as it was.
+    // The array is cleared, since the driver does not clear memory between users.
     static Result<std::shared_ptr<Array>> create(const Context& context, const ArrayShape& shape);
     ~CudaArray() override;
 

@@ -1,5 +1,5 @@
-// Which addresses belong to the address spaces of a device, with their zones: they lie apart, whatever else the driver
-// and the operating system would allow.
+// Records the addresses of a device's address spaces and their zones, so that no two overlap, even where the driver and
+// the operating system would allow that.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace ringfence::backend::cuda {
 
 class Claims {
 public:
-    // Gives the addresses back when it is destroyed.
+    // Releases the addresses when it is destroyed.
     class Claim {
     public:
         Claim(Claims& owner, Address begin) : owner_(&owner), begin_(begin) {}
@@ -29,7 +29,7 @@ public:
         Address begin_;
     };
 
-    // Nothing if one of these addresses is another's.
+    // Nothing if one of the addresses is claimed already.
     std::optional<Claim> claim(Address begin, std::uint64_t bytes) {
         const MutexLock lock(mutex_);
         const bool is_taken = std::any_of(ranges_.begin(), ranges_.end(), [&](const Range& range) {

@@ -7,7 +7,7 @@
 namespace ringfence::backend::cuda {
 namespace {
 
-// After these the context does nothing any more: every call returns the same error.
+// After these errors the context is dead: every call returns the same error.
 bool kills_context(Status status) {
     switch (status) {
         case status::ecc_uncorrectable:
@@ -54,7 +54,7 @@ Result<std::unique_ptr<Context>> Context::create(std::unique_ptr<Driver> driver,
     const std::string name = "CUDA device " + std::to_string(ordinal);
     RF_RETURN_IF_ERROR(context->check(api.device_get(&context->device_, static_cast<int>(ordinal)), "open " + name));
     context->is_divisible_ = is_divisible;
-    // The second makes it current in this thread, too.
+    // context_create also makes the context current in this thread.
     RF_RETURN_IF_ERROR(context->check(is_divisible ? api.primary_retain(&context->handle_, context->device_)
                                                    : api.context_create(&context->handle_, 0, context->device_),
                                       "create a context on " + name));
@@ -69,7 +69,7 @@ Context::~Context() {
     while (StreamHandle stream = recording_streams_.take())
         api().stream_destroy(stream);
     green_contexts_.clear(*this);
-    // Where it is current in other threads they find out by its number, which is not theirs any more.
+    // Other threads may still have this context as their current one. They compare its number (api()), so they switch.
     if (is_divisible_) {
         api().primary_release(device_);
     } else {
@@ -93,14 +93,14 @@ Result<void> Context::expect_prints() const {
     return {};
 }
 
-// A stream of its own, on which nothing ever is: the one that the kernel was on may be waiting for the caller by now.
+// Synchronizes a stream that is always empty: the kernel's own stream may be waiting for the caller by now.
 void Context::hand_on_prints() const {
     StreamHandle stream = print_stream_.load(std::memory_order_relaxed);
     if (stream != nullptr) static_cast<void>(api().stream_synchronize(stream));
 }
 
 void Context::make_current() const {
-    // Should it fail, the next call in the driver fails too, and that error is reported.
+    // If this fails, the next driver call fails, too, and its error is reported.
     if (driver_->api().context_set_current(handle_) == status::success) current_number = number_;
 }
 

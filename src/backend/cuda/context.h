@@ -1,4 +1,4 @@
-// The one context on the card that everything of a device lives in.
+// The one context on the card in which all objects of a device live.
 #pragma once
 
 #include <atomic>
@@ -22,8 +22,8 @@ namespace ringfence::backend::cuda {
 
 class Context {
 public:
-    // `is_divisible`: its multiprocessors can be divided (green_contexts.h). Then it is the device's primary context,
-    // of which a process has one.
+    // `is_divisible`: the multiprocessors can be divided (green_contexts.h). That needs the device's primary context,
+    // of which a process has only one.
     static Result<std::unique_ptr<Context>> create(std::unique_ptr<Driver> driver, unsigned ordinal,
                                                    bool is_divisible = false);
     ~Context();
@@ -40,29 +40,29 @@ public:
     RecordingStreams& recording_streams() const { return recording_streams_; }
     GreenContexts& green_contexts() const { return green_contexts_; }
     [[nodiscard]] bool is_divisible() const { return is_divisible_; }
-    // In a part of the card; null: on all of it.
+    // `green`: the part of the card on which the stream runs; null: all of it.
     Result<StreamHandle> create_stream(GreenContextHandle green, int priority) const;
     // Device::hold_waits.
     bool holds_waits() const { return holds_waits_.load(std::memory_order_relaxed); }
     void hold_waits() { holds_waits_ = true; }
 
-    // The driver passes kernels' output on only when a thread waits in the driver's own way. A thread that has seen the
-    // end of a kernel calls this, which does not wait for running work.
+    // The driver delivers kernels' printed output only when a thread calls one of its waiting functions. A thread that
+    // has noticed a kernel's end by other means calls this, which does not wait for running work.
     void hand_on_prints() const;
-    // From now on kernels may print through the driver.
+    // Call it before kernels may print through the driver.
     Result<void> expect_prints() const;
 
-    // The driver's functions, for this thread: the context is made its current one, and stays so.
+    // The driver's functions, after making this context the thread's current one if it is not.
     const DriverApi& api() const {
         if (current_number != number_) make_current();
         return driver_->api();
     }
 
-    // Makes it this thread's current one, whatever others have made it.
+    // Makes this context the thread's current one, even if a library has changed that.
     void enter_thread() const { make_current(); }
 
-    // Success, or what went wrong. `doing` completes "cannot ...": a text, or a function that makes one, which is only
-    // called after a failure.
+    // Turns a status into a result. `doing` completes "cannot ...": it is a text, or a function that returns one and is
+    // only called after a failure.
     template <typename Doing>
     Result<void> check(Status status, const Doing& doing) const {
         if (status == status::success) return {};
@@ -78,7 +78,7 @@ private:
     explicit Context(std::unique_ptr<Driver> driver);
     void make_current() const;
 
-    // Which context is this thread's current one. Numbers are not used again, unlike handles and addresses.
+    // The number of this thread's current context. Unlike handles and addresses, numbers are never reused.
     static thread_local std::uint64_t current_number;
 
     std::unique_ptr<Driver> driver_;
@@ -94,7 +94,7 @@ private:
     mutable GreenContexts green_contexts_;
     std::atomic<bool> holds_waits_{false};
     mutable Mutex print_mutex_;                                 // held while print_stream_ is made
-    mutable std::atomic<StreamHandle> print_stream_ = nullptr;  // none: no kernel prints
+    mutable std::atomic<StreamHandle> print_stream_ = nullptr;  // null: no kernel prints
 };
 
 }  // namespace ringfence::backend::cuda

@@ -31,14 +31,14 @@ bool CudaDevice::is_host(Address address) const {
     return context_->host_halves().contain(address);
 }
 
-// Within the card it is the card's own work.
+// A copy within the card counts as compute.
 JobKind CudaDevice::kind_of(Address to, Address from) const {
     if (is_host(to) == is_host(from)) return JobKind::Compute;
     return is_host(to) ? JobKind::CopyFrom : JobKind::CopyTo;
 }
 
-// The driver copies from host to host while the caller waits, for all that is on the stream before. No thread here may
-// wait for a stream, so it is a host function of ours.
+// For a copy from host to host the driver would block the caller until all earlier work of the stream is done. No
+// thread here may wait for a stream, so a host function copies.
 Result<void> CudaDevice::copy_in_host(Stream& stream, const BoxCopy& copy) {
     return stream.call_host([copy] { copy_rows(copy); });
 }
@@ -98,8 +98,8 @@ Result<void> CudaDevice::copy_box(Stream& stream, const Box& to, const Box& from
     });
 }
 
-// From memory that is not pinned, the driver has taken the bytes when it returns. `from` may be pinned, so they are
-// brought to where nothing is.
+// The driver copies from memory that is not pinned before it returns. `from` may be pinned, so the bytes are first
+// copied to memory that is not.
 Result<void> CudaDevice::write(Stream& stream, Address to, std::span<const std::byte> from) {
     if (is_host(to)) {
         return stream.call_host([to, bytes = std::vector<std::byte>(from.begin(), from.end())] {

@@ -14,10 +14,10 @@
 namespace ringfence::backend {
 
 struct CudaOptions {
-    // Not 0: the context has so much local memory for each thread from the beginning. Should a kernel need more, all
-    // others wait when it is first launched.
+    // Not 0: the local memory of each thread that the context provides from the start. If a kernel needs more, all
+    // other kernels wait when it is first launched.
     std::uint64_t local_bytes = 0;
-    // Groups of streams may have some of the multiprocessors only. For one device at a time in a process.
+    // Groups of streams can be restricted to some multiprocessors. Only one device in a process can have this.
     bool is_divisible = false;
 };
 
@@ -28,7 +28,7 @@ Result<std::unique_ptr<Device>> open_cuda(unsigned ordinal = 0, const CudaOption
 Result<std::unique_ptr<Device>> open_cuda_at(const std::string& path, unsigned ordinal = 0,
                                              const CudaOptions& options = {});
 
-// Where card `ordinal` sits.
+// The PCI address of card `ordinal`.
 struct CardPlace {
     unsigned domain = 0;
     unsigned bus = 0;
@@ -39,12 +39,12 @@ Result<CardPlace> place_of_cuda_card(unsigned ordinal = 0);
 // The CUDA version of the driver: 13000 for 13.0.
 Result<int> cuda_driver_version();
 
-// PTX to machine code, by the driver's compiler and nothing else of the card.
+// Compiles PTX to machine code with the driver's compiler.
 using TextCompiler =
     std::function<Result<std::vector<std::byte>>(const std::string& ptx, const std::string& file_name)>;
 
-// For card `ordinal`, in a context of its own, without which the driver compiles nothing. It has compiled something by
-// now, so that all it needs is loaded: nothing has to be opened any more. For the thread that asks.
+// For card `ordinal`, in a context of its own, which the driver needs for compiling. When this returns, the compiler
+// has been used once, so that all its files are loaded and the process can be confined. Use it on the calling thread.
 Result<TextCompiler> open_cuda_compiler(unsigned ordinal = 0);
 
 }  // namespace ringfence::backend

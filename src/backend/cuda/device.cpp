@@ -104,7 +104,7 @@ Result<std::unique_ptr<AddressSpace>> CudaDevice::create_address_space(const Add
     return CudaAddressSpace::create(*context_, options);
 }
 
-// Printing kernels call a function of this name, in PTX and in machine code.
+// Kernels that print call this function, in PTX and in machine code.
 Result<void> CudaDevice::note_printing(std::span<const std::byte> image, const LoadOptions& options) const {
     constexpr std::string_view name = "vprintf";
     const std::string_view text(reinterpret_cast<const char*>(image.data()), image.size());
@@ -121,7 +121,7 @@ Result<std::unique_ptr<Module>> CudaDevice::load(std::string ptx, const LoadOpti
     return settled(CudaModule::load(*context_, ptx.c_str(), options));
 }
 
-// The first launch after code was loaded, by any tenant, waits for all running work; so we make it ourselves.
+// The first launch of any tenant after loading code waits for all running work, so an empty kernel is launched here.
 Result<std::unique_ptr<Module>> CudaDevice::settled(Result<std::unique_ptr<CudaModule>> loaded) {
     RF_TRY(std::unique_ptr<CudaModule> module, std::move(loaded));
     RF_RETURN_IF_ERROR(launch(*settling_stream_, *settling_kernel_, {}, {}));
@@ -138,7 +138,7 @@ std::string CudaDevice::image_kind() const {
 }
 
 Result<std::unique_ptr<Module>> CudaDevice::load_binary(std::span<const std::byte> cubin, const LoadOptions& options) {
-    // The driver is not told the length; it trusts the sizes in the header, which begins here.
+    // The driver does not get the length, and trusts the sizes in the header.
     constexpr std::array magic = {std::byte{0x7f}, std::byte{'E'}, std::byte{'L'}, std::byte{'F'}};
     if (cubin.size() < 64 || !std::equal(magic.begin(), magic.end(), cubin.begin())) {
         return Error::bad_input("this is no machine code for a card: it is not an ELF file")
@@ -196,7 +196,7 @@ Result<std::uint32_t> CudaDevice::occupancy(const Function& function, std::uint3
                                             std::uint32_t dynamic_shared) {
     const auto& kernel = static_cast<const CudaFunction&>(function);
     const std::uint64_t shared = std::uint64_t{kernel.info().static_shared} + dynamic_shared;
-    // Without asking for it beforehand the driver would say that no block fits.
+    // Unless the limit is raised before, the driver would report that no block fits.
     if (shared <= properties_.shared_per_block_optin) RF_RETURN_IF_ERROR(kernel.allow_dynamic_shared(dynamic_shared));
     int blocks = 0;
     RF_RETURN_IF_ERROR(context_->check(
@@ -229,7 +229,7 @@ Result<void> CudaDevice::synchronize() {
 
 namespace {
 
-// The driver keeps this for every thread that can run at once, and local memory out of the same pool.
+// By the stack size, which the driver reserves for every thread that can run, in one pool with local memory.
 Result<void> set_local_memory(const Context& context, std::uint64_t bytes) {
     constexpr int stack_size = 0;  // CU_LIMIT_STACK_SIZE
     if (bytes == 0) return {};

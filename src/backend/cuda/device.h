@@ -67,7 +67,7 @@ private:
     Result<void> launch_now(StreamHandle stream, const CudaFunction& kernel, const Launch& launch,
                             std::span<const std::byte> parameters) const;
     Result<void> fill_now(StreamHandle stream, const FillNode& fill, std::uint64_t bytes) const;
-    // Puts it on the stream's queue of the card, now or when its turn comes (CudaStream::put_job).
+    // Submits work to the card on this stream, now or when its turn comes (CudaStream::put_job).
     template <typename Work>
     static Result<void> put(Stream& stream, const JobFacts& facts, Work work) {
         auto& on = static_cast<CudaStream&>(stream);
@@ -84,8 +84,8 @@ private:
     std::shared_ptr<HeldGroup> own_group_;
     Properties properties_;
     int driver_version_ = 0;
-    // The first launch after a module was loaded, by any tenant, runs when all work in progress is done, which may be
-    // never. So an empty one is made at once.
+    // The first launch of any tenant after loading a module waits for all running work, which may never end. So an
+    // empty kernel is launched at once, to do that waiting on a stream of ours.
     std::unique_ptr<Module> settling_module_;
     const Function* settling_kernel_ = nullptr;
     std::unique_ptr<Stream> settling_stream_;

@@ -15,7 +15,7 @@ namespace ringfence::backend::cuda {
 namespace {
 
 constexpr const char* library_name = "libcuda.so.1";
-// Our own library of that name exports this, so that it can be told from the driver.
+// Our client library has the same name. It exports this symbol, by which it is recognised.
 constexpr const char* shim_marker = "ringfence_shim_version";
 
 std::string dynamic_linker_complaint() {
@@ -46,11 +46,11 @@ Result<std::unique_ptr<Driver>> Driver::open(const std::vector<std::string>& can
 }
 
 Result<void> Driver::load(const std::string& path) {
-    // A kernel's code is brought to the card when the kernel is looked up, not all kernels' with the module: launches
-    // wait while the driver does that (module.h). The driver looks at this once, when it is loaded.
+    // A kernel's code is copied to the card when the kernel is looked up, not all at once with the module, since
+    // launches wait during the copy (module.h). The driver reads this variable once, when it is loaded.
     ::setenv("CUDA_MODULE_LOADING", "LAZY", 0);
-    // Streams share a card's queues: a stream behind a waiting one in the same queue waits too. So there are as many as
-    // possible.
+    // Streams share a card's queues, and a stream behind a waiting one in the same queue waits, too. So use as many
+    // queues as possible.
     ::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
     void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (library == nullptr) return Error::bad_input(dynamic_linker_complaint());
@@ -93,7 +93,7 @@ std::vector<std::string> driver_candidates() {
         for (std::string& path : cached_libraries(cache.value(), library_name))
             add(std::move(path));
     }
-    // The toolkit's own copy is for kernel modules older than itself; beside a newer one it refuses to start.
+    // The toolkit's copy comes last: it is for older kernel modules, and does not work with a newer one.
     add(std::string("/usr/local/cuda/compat/") + library_name);
     return candidates;
 }

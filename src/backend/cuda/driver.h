@@ -10,11 +10,11 @@
 
 namespace ringfence::backend::cuda {
 
-// A driver library stays loaded until the process ends: it keeps threads and exit handlers of its own.
+// The driver library stays loaded until the process ends, since it has threads and exit handlers.
 class Driver {
 public:
-    // Opens the first that works of the files in `candidates`. A library of ours that only looks like the driver is
-    // refused: we would talk to ourselves.
+    // Opens the first of the `candidates` that works. Our own client library, which has the driver's name, is
+    // refused.
     static Result<std::unique_ptr<Driver>> open(const std::vector<std::string>& candidates);
 
     const DriverApi& api() const { return api_; }
@@ -31,8 +31,8 @@ private:
     std::string path_;
 };
 
-// Places of the driver library: the usual folders, then those that the dynamic linker's cache lists. Environment
-// variables have no say.
+// Possible paths of the driver library: the usual folders, then those in the dynamic linker's cache. Environment
+// variables are ignored.
 std::vector<std::string> driver_candidates();
 
 }  // namespace ringfence::backend::cuda

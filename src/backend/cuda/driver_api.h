@@ -1,7 +1,7 @@
 // The part of the documented CUDA driver API that we use: its types, constants and functions.
 //
-// Declared here, so that no CUDA header is needed to build. The test backend_cuda compares everything with the
-// toolkit's cuda.h where that is installed. Names follow ours; the entry points are named as the library exports them.
+// Declared here, so that no CUDA header is needed to build. The test backend_cuda compares all of it with the toolkit's
+// cuda.h, where that is installed. Types and constants have names in our style; entry points have their exported names.
 #pragma once
 
 #include <cstddef>
@@ -104,7 +104,7 @@ constexpr unsigned event_disable_timing = 2;
 constexpr int launch_attribute_cooperative = 2;
 constexpr int launch_attribute_cluster = 4;
 
-// The elements of an array of "extra" launch parameters: each is followed by its value, but for the last.
+// Keys in an array of "extra" launch parameters. Each key but the last is followed by its value.
 constexpr std::uintptr_t launch_parameters_end = 0;
 constexpr std::uintptr_t launch_parameters_pointer = 1;
 constexpr std::uintptr_t launch_parameters_size = 2;

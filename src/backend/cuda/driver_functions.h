@@ -156,7 +156,7 @@
     X(event_query, cuEventQuery, (EventHandle event))                                                                  \
     X(event_elapsed, cuEventElapsedTime, (float* milliseconds, EventHandle start, EventHandle end))
 
-// The same of those that older drivers lack: then they are null.
+// The same for functions that older drivers lack, whose pointers are null then.
 #define RINGFENCE_CUDA_NEWER_FUNCTIONS(X)                                                                              \
     X(device_resource, cuDeviceGetDevResource, (DeviceHandle device, DeviceResource * resource, int type))             \
     X(split_resource, cuDevSmResourceSplitByCount,                                                                     \

@@ -50,12 +50,12 @@ std::shared_ptr<Loan> Recording::lend(const std::shared_ptr<JobQueue>& waiting, 
         }
         loans_.push_back(loan);
     }
-    // It may have been recorded meanwhile.
+    // The event may have been recorded meanwhile.
     if (has_settled(number)) end_loans();
     return loan;
 }
 
-// Whoever waits may have come to other waits before this one, and never come here.
+// Ended here, since the waiting stream may be stuck in an earlier wait and never end the loan itself.
 void Recording::end_loans() {
     std::vector<std::weak_ptr<Loan>> over;
     {
@@ -67,8 +67,8 @@ void Recording::end_loans() {
 }
 
 Result<std::unique_ptr<CudaEvent>> CudaEvent::create(const Context& context, const EventOptions& options) {
-    // Nobody waits in the driver for one of ours: events are asked, or other streams wait. So a card need not interrupt
-    // the host when one is recorded.
+    // No blocking synchronization: our events are polled, or awaited by streams. So the card need not interrupt the
+    // host.
     const unsigned flags = options.timing ? event_default : event_disable_timing;
     RF_TRY(auto first, Recording::create(context, flags));
     return std::unique_ptr<CudaEvent>(new CudaEvent(context, flags, std::move(first)));
@@ -81,7 +81,7 @@ std::shared_ptr<Recording> CudaEvent::current() const {
 
 Result<std::shared_ptr<Recording>> CudaEvent::next() {
     const MutexLock lock(mutex_);
-    // Kept work may still wait for the one before, or will record it.
+    // Kept work may still wait for the present recording, or will record it.
     if (current_->is_used()) {
         RF_TRY(current_, Recording::create(context_, flags_));
     }

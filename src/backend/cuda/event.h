@@ -1,7 +1,7 @@
 // Events on the card.
 //
-// A record that is put on a held stream (held_queue.h) is not on the card yet. A stream that waits for it must get this
-// one and no later one: so it then has a driver's event of its own, for as long as it may be needed.
+// A record on a held stream (held_queue.h) is not on the card yet. A stream that waits for it must wait for this record
+// and not for a later one: so each such record gets its own driver event, for as long as it may be needed.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,8 @@
 
 namespace ringfence::backend::cuda {
 
-// The priority that whoever waits for a recording lends (backend/job_queue.h), until one of the two ends it.
+// The priority that a waiting stream lends to the recording one (backend/job_queue.h), until either of them ends
+// it.
 class Loan {
 public:
     explicit Loan(std::shared_ptr<void> lent) : lent_(std::move(lent)) {}
@@ -27,7 +28,7 @@ private:
     std::shared_ptr<void> lent_ RF_GUARDED_BY(mutex_);
 };
 
-// An event of the driver's.
+// One event of the driver.
 class Recording {
 public:
     static Result<std::shared_ptr<Recording>> create(const Context& context, unsigned flags);
@@ -37,23 +38,23 @@ public:
     Recording& operator=(const Recording&) = delete;
 
     EventHandle handle() const { return handle_; }
-    // How often it was put on a stream, and how many of those are on the card, or were dropped.
+    // How often it was put on a stream; and whether the record with this number is on the card, or was dropped.
     std::uint64_t asked() const { return asked_.load(std::memory_order_relaxed); }
     bool has_settled(std::uint64_t number) const { return settled_.load(std::memory_order_acquire) >= number; }
     bool has_settled() const { return has_settled(asked()); }
 
-    // Kept work needs it as it is, until the last copy of this goes.
+    // Marks it as used by kept work, so that it is not recorded anew, until the last copy of the result is destroyed.
     static std::shared_ptr<Recording> use(std::shared_ptr<Recording> recording);
     bool is_used() const { return users_.load(std::memory_order_acquire) != 0; }
-    // Kept work will record it: that counts as on the card when the last copy of this goes.
+    // Kept work will record it. The record counts as on the card when the last copy of the result is destroyed.
     static std::shared_ptr<Recording> put_off(std::shared_ptr<Recording> recording);
-    // The turns of the stream that will record it.
+    // The job queue of the stream that will record it.
     void set_turns(const std::shared_ptr<JobQueue>& turns) {
         const MutexLock lock(mutex_);
         turns_ = turns;
     }
-    // A stream with these turns waits for it to be recorded for that time: the one that will do so inherits, until it
-    // has, or the result of this goes. Null: one of the two has no turns.
+    // A stream with the queue `waiting` waits for record `number`: the recording stream inherits its priority, until it
+    // has recorded, or the result is destroyed. Null: one of the two streams has no queue.
     std::shared_ptr<Loan> lend(const std::shared_ptr<JobQueue>& waiting, std::uint64_t number);
 
 private:
@@ -67,7 +68,7 @@ private:
     Mutex mutex_;
     std::weak_ptr<JobQueue> turns_ RF_GUARDED_BY(mutex_);
     std::vector<std::weak_ptr<Loan>> loans_ RF_GUARDED_BY(mutex_);
-    std::size_t many_loans_ RF_GUARDED_BY(mutex_) = 16;  // then it is looked which of them are over
+    std::size_t many_loans_ RF_GUARDED_BY(mutex_) = 16;  // at this number, ended loans are removed
 };
 
 class CudaEvent final : public Event {
@@ -78,12 +79,11 @@ public:
     Result<bool> is_done() override;
     Result<double> milliseconds_since(Event& start) override;
 
-    // The recording that a wait refers to if it begins now.
+    // The recording that a wait which is submitted now refers to.
     std::shared_ptr<Recording> current() const;
-    // For a record that is put on a stream now.
+    // The recording for a record that is submitted now.
     Result<std::shared_ptr<Recording>> next();
-    // For graphs that will record it: one that no kept work needs. When such a graph is put on a stream, it is the
-    // current one.
+    // A recording for graphs, which no kept work uses. When such a graph is launched, it becomes the current one.
     Result<std::shared_ptr<Recording>> for_graph() const;
     void set_current(std::shared_ptr<Recording> recording);
 

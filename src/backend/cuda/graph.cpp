@@ -19,8 +19,8 @@ Result<void> CudaGraph::update(const Properties& device, std::span<const GraphNo
     const MutexLock lock(mutex_);
     if (parts_->is_one() && parts_.use_count() == 1) {
         Result<void> updated = parts_->update(device, nodes);
-        // A kernel whose other variant is of another module is not updated by the driver, but the graph is still one of
-        // this shape: it is made anew.
+        // The driver cannot update a node to a kernel of another module, such as a kernel's other variant. The shape is
+        // the same, so the graph is made anew.
         if (updated.ok() || updated.error().status != cuda_status::graph_update_failed) return updated;
     }
     RF_TRY(parts_, GraphParts::create(context_, device, nodes, part_));

@@ -13,11 +13,11 @@
 
 namespace ringfence::backend::cuda {
 
-// Where waits for words are held back (Device::hold_waits), it is cut at those it has (graph_stages.h), and each part
-// is launched by itself.
+// If the device holds waits back (Device::hold_waits), a graph is split at its waits for words (graph_stages.h), and
+// each part is launched separately.
 class CudaGraph final : public Graph {
 public:
-    // `part`: of the card, that its kernels run on, on whichever stream it is launched; null: all of it.
+    // `part`: the part of the card on which its kernels run, on whichever stream it is launched; null: the whole card.
     static Result<std::unique_ptr<Graph>> create(const Context& context, const Properties& device,
                                                  std::span<const GraphNode> nodes, GreenContext* part);
 
@@ -32,7 +32,7 @@ private:
     GreenContext* const part_;
     const std::vector<NodeShape> shape_;
     Mutex mutex_;
-    // Shared with launches that are kept, which an update must not change.
+    // Shared with kept launches, which an update must not change.
     std::shared_ptr<GraphParts> parts_ RF_GUARDED_BY(mutex_);
 };
 

@@ -14,7 +14,7 @@
 namespace ringfence::backend::cuda {
 namespace {
 
-// Rows from slice to slice.
+// The number of rows from slice to slice.
 Result<std::size_t> rows_of(const Box& box, const BoxSize& size) {
     if (size.depth == 1) return std::size_t{size.height};
     if (box.pitch != 0 && box.slice % box.pitch == 0) return std::size_t{box.slice / box.pitch};
@@ -30,7 +30,7 @@ Result<Copy3D> describe_copy(const CopyNode& node) {
     Copy3D result;
     result.to.device = copy.to.address;
     result.from.device = copy.from.address;
-    // A single row needs no pitch, but the driver wants one that is not less than its width.
+    // The driver requires a pitch of at least the width, even for a single row.
     const bool has_rows = !copy.is_plain();
     result.to.pitch = has_rows ? copy.to.pitch : copy.size.width;
     result.from.pitch = has_rows ? copy.from.pitch : copy.size.width;
@@ -47,7 +47,7 @@ Result<void> GraphDraft::add(const LaunchNode& work) {
     const auto& kernel = static_cast<const CudaFunction&>(*work.function);
     RF_RETURN_IF_ERROR(kernel.allow_dynamic_shared(work.launch.dynamic_shared));
     RF_RETURN_IF_ERROR(kernel.allow_cluster(work.launch.cluster));
-    // A kernel of a graph runs where it was recorded, on whichever stream the graph is launched.
+    // A graph's kernel runs on the part on which it was recorded, whichever stream the graph is launched on.
     if (card_part_ != nullptr) {
         RF_TRY(node_,
                record_launch(context_, *card_part_, graph_, dependencies_, kernel, work.launch, work.parameters));
@@ -82,7 +82,7 @@ Result<void> GraphDraft::add(const LaunchNode& work) {
 
 Result<void> GraphDraft::add(const CopyNode& work) {
     RF_TRY(const Copy3D copy, describe_copy(work));
-    // The driver has no copies of nothing.
+    // The driver refuses empty copies.
     if (copy.width == 0) return add(EmptyNode{});
     return added(context_.api().graph_add_copy(&node_, graph_, dependencies_.data(), dependencies_.size(), &copy,
                                                context_.handle()));
@@ -139,7 +139,7 @@ Result<void> GraphDraft::add(const EmptyNode&) {
     return added(context_.api().graph_add_empty(&node_, graph_, dependencies_.data(), dependencies_.size()));
 }
 
-// The client does not get this far: it has refused to make the handle.
+// Our client never gets here: it refuses to create the condition's handle.
 Result<void> GraphDraft::add(const ConditionNode&) {
     return Error::bad_input("conditional nodes of graphs are not supported on a card")
         .with_remedy(
@@ -147,7 +147,7 @@ Result<void> GraphDraft::add(const ConditionNode&) {
         .with_status(cuda_status::not_supported);
 }
 
-// The driver makes a copy of it.
+// The driver copies the recorded graph.
 Result<void> GraphDraft::add(const LibraryNode& work) {
     const auto& recorded = static_cast<const CudaRecordedLibrary&>(*work.recorded);
     return added(

@@ -1,4 +1,4 @@
-// Graphs of the driver's, under construction.
+// Builds the driver's graphs.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace ringfence::backend::cuda {
 
-// A copy as the driver takes it. Fails if its slices do not lie a whole number of rows apart.
+// The driver's description of a copy. Fails if the distance of slices is not a whole number of rows.
 Result<Copy3D> describe_copy(const CopyNode& copy);
 
 struct UsedEvent {
@@ -24,10 +24,10 @@ struct UsedEvent {
     std::shared_ptr<Recording> recording;
 };
 
-// A graph under construction: needed to make the executable one, or to update it.
+// A graph under construction, from which the executable graph is made or updated.
 class GraphDraft {
 public:
-    // `card_part`: that its kernels run on; null: the whole card.
+    // `card_part`: the part on which its kernels run; null: the whole card.
     GraphDraft(const Context& context, const Properties& device, GreenContext* card_part)
         : context_(context), device_(device), card_part_(card_part) {}
     ~GraphDraft() {
@@ -36,7 +36,7 @@ public:
     GraphDraft(const GraphDraft&) = delete;
     GraphDraft& operator=(const GraphDraft&) = delete;
 
-    // Makes a graph from the nodes with these numbers, in ascending order. Their other dependencies are done before.
+    // Makes a graph of the nodes with these ascending numbers. Dependencies on other nodes are left out.
     Result<GraphHandle> make(std::span<const GraphNode> nodes, std::span<const std::uint32_t> numbers) {
         RF_RETURN_IF_ERROR(context_.check(context_.api().graph_create(&graph_, 0), "create a graph"));
         std::unordered_map<std::uint32_t, GraphNodeHandle> made;
@@ -75,7 +75,7 @@ private:
     const Properties& device_;
     GreenContext* const card_part_;
     GraphHandle graph_ = nullptr;
-    GraphNodeHandle node_ = nullptr;  // that is being added
+    GraphNodeHandle node_ = nullptr;  // the one being added
     std::uint32_t number_ = 0;
     std::vector<GraphNodeHandle> dependencies_;
     std::vector<UsedEvent> recorded_;

@@ -56,7 +56,7 @@ Result<void> GraphParts::update(const Properties& device, std::span<const GraphN
         return "update a graph (the driver's reason: CUgraphExecUpdateResult " + std::to_string(result.result) + ")";
     });
     if (!updated) {
-        // Some of its nodes may have been given theirs.
+        // Some nodes may have got the new events.
         for (auto events : {draft.take_recorded(), draft.take_awaited()})
             perhaps_used_.insert(perhaps_used_.end(), events.begin(), events.end());
         return updated;
@@ -74,7 +74,7 @@ Result<void> GraphParts::launch_now(std::size_t part, StreamHandle stream) {
 }
 
 Result<void> GraphParts::launch(const std::shared_ptr<GraphParts>& parts, CudaStream& stream) {
-    // The graph knows the events that there were when it was made.
+    // The graph has the recordings of when it was made: if an event has another one by now, the stream waits for that.
     for (const UsedEvent& used : parts->awaited_)
         if (used.event->current() != used.recording || !used.recording->has_settled())
             RF_RETURN_IF_ERROR(stream.wait_for(*used.event));
@@ -89,7 +89,7 @@ Result<void> GraphParts::launch(const std::shared_ptr<GraphParts>& parts, CudaSt
         const auto launch = [parts, number, handle = stream.handle(), kept = std::move(kept)] {
             return parts->launch_now(number, handle);
         };
-        // It must outlive its work on the card, also if it is replaced meanwhile.
+        // The parts must outlive their work on the card, even if they are replaced meanwhile.
         const bool is_last = number + 1 == parts->parts_.size() && part.waits.empty();
         if (is_kept && is_last) return stream.put_job_with(parts, launch);
         RF_RETURN_IF_ERROR(is_kept ? stream.put_job(JobKind::Compute, launch) : launch());

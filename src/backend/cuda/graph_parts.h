@@ -29,28 +29,28 @@ public:
     GraphParts& operator=(const GraphParts&) = delete;
 
     bool is_one() const { return parts_.size() == 1; }
-    // Only if it is one part, and no launch is kept.
+    // Allowed only if there is one part, and no launch is kept.
     Result<void> update(const Properties& device, std::span<const GraphNode> nodes);
     static Result<void> launch(const std::shared_ptr<GraphParts>& parts, CudaStream& stream);
 
 private:
     struct Part {
-        GraphExecHandle exec = nullptr;  // null: it has no nodes
+        GraphExecHandle exec = nullptr;  // null: the part has no nodes
         std::vector<UsedEvent> recorded;
-        std::vector<WaitWordNode> waits;  // after it
+        std::vector<WaitWordNode> waits;  // waits after the part
     };
     Result<void> add(const Properties& device, std::span<const GraphNode> nodes, const GraphStage& stage);
     Result<void> launch_now(std::size_t part, StreamHandle stream);
     bool waits() const { return !is_one() || !parts_.front().waits.empty(); }
 
     const Context& context_;
-    GreenContext* const card_part_;  // that its kernels run on; null: the whole card
-    // Around the driver's calls, of which it does not allow two for the same graph at once: kept launches come from the
-    // group's thread. The members below are under the mutex of the CudaGraph whose parts these are.
+    GreenContext* const card_part_;  // on which its kernels run; null: the whole card
+    // Held during the driver's calls, since it does not allow two at once for the same graph and kept launches come
+    // from the group's thread. The members below are guarded by the mutex of the CudaGraph.
     Mutex mutex_;
     std::vector<Part> parts_;
     std::vector<UsedEvent> awaited_;
-    std::vector<UsedEvent> perhaps_used_;  // by an update that failed
+    std::vector<UsedEvent> perhaps_used_;  // events that a failed update may have put into nodes
 };
 
 }  // namespace ringfence::backend::cuda

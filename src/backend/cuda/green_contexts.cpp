@@ -35,7 +35,7 @@ Result<std::shared_ptr<const GreenContexts::Part>> GreenContexts::take(const Con
     return std::make_shared<const Part>(Part{std::move(place), green.get()});
 }
 
-// Into the smallest parts at once: only parts of one division can be put together again.
+// Divides the card into the smallest parts in one call: only parts of the same call can be combined.
 Result<void> GreenContexts::divide(const Context& context) {
     const DriverApi& api = context.api();
     if (!context.is_divisible()) {

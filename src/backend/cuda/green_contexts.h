@@ -1,9 +1,9 @@
-// Parts of the card's multiprocessors, as the driver's *green contexts*: a stream that is made in one runs its kernels
-// on these multiprocessors only. All share the memory and the modules of the device's primary context, so a device that
-// is to be divided lives in that one (context.h).
+// Parts of the card's multiprocessors, as the driver's *green contexts*: kernels of a stream that is created in one run
+// only on its multiprocessors. Green contexts share memory and modules with the primary context, so a device that is to
+// be divided uses the primary context (context.h).
 //
-// A part is made when it is first needed and kept as long as the context, since streams that libraries were given live
-// in it; there are as many as places for them (partitions.h).
+// A part is made when it is first needed, and kept as long as the context, since streams that were passed to libraries
+// live in it. There are at most as many parts as places (partitions.h).
 #pragma once
 
 #include <cstdint>
@@ -31,20 +31,20 @@ struct GreenContext {
     ::CUgreenCtx_st* const handle;
     std::uint32_t multiprocessors = 0;
     RecordingStreams recording_streams;  // for libraries
-    RecordingStreams launch_streams;     // for nodes of graphs: libraries do not know them
+    RecordingStreams launch_streams;     // for nodes of graphs; libraries never get them
 };
 
 class GreenContexts {
 public:
-    // An owner's, as long as this lives.
+    // An owner's use of a part, while this object exists.
     struct Part {
         std::shared_ptr<const Partitions::Place> place;
         GreenContext* green = nullptr;
     };
-    // With at least so many multiprocessors; null: all.
+    // A part with at least so many multiprocessors; null: the whole card.
     Result<std::shared_ptr<const Part>> take(const Context& context, const std::string& owner,
                                              std::uint32_t multiprocessors);
-    // Before the context goes.
+    // Call it before the context is destroyed.
     void clear(const Context& context);
 
 private:
@@ -53,7 +53,7 @@ private:
         RF_REQUIRES(mutex_);
 
     Mutex mutex_;
-    // The pieces that the driver has cut the card into; empty: it was not asked yet.
+    // The units into which the driver has divided the card; empty: it was not asked yet.
     std::vector<DeviceResource> units_ RF_GUARDED_BY(mutex_);
     std::optional<Partitions> partitions_ RF_GUARDED_BY(mutex_);
     std::map<Partitions::Place, std::unique_ptr<GreenContext>> made_ RF_GUARDED_BY(mutex_);

@@ -11,19 +11,19 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// At first the thread spins, since most conditions hold soon. Then it looks the less often, the longer nothing has
-// happened: it is late by a thirtieth of the time waited, at most by the longest pause.
+// At first the thread spins, since most conditions soon hold. Then it polls less often the longer nothing happens: it
+// is late by a thirtieth of the time waited, at most by the longest pause.
 constexpr auto spin_time = 50us;
 constexpr auto shortest_pause = 10us;
 constexpr auto longest_pause = 2000us;
-// While virtual GPUs take turns the card may idle until an end is seen, and that time is charged to a virtual GPU.
+// With turns, the card may be idle until the end of a job is noticed, and that time is charged: so spin longer.
 constexpr auto spin_time_for_turns = 300us;
 constexpr auto longest_pause_for_turns = 50us;
 constexpr int looks_per_doubling = 32;
-// The shares of its time for looking at many streams, and for asking the card.
+// The parts of its time for polling many streams, and for reading from the card.
 constexpr int share_of_rounds = 8;
 constexpr int share_of_reads = 32;
-constexpr auto longest_reads = 100us;  // in a round
+constexpr auto longest_reads = 100us;  // per round
 
 }  // namespace
 
@@ -38,7 +38,7 @@ HeldGroup::~HeldGroup() {
 }
 
 Result<void> HeldGroup::start() {
-    // Asked for each job, and the thread has the lock most of the time.
+    // Checked without the lock, which the thread holds most of the time, since this is called for each job.
     if (has_thread_.load(std::memory_order_acquire)) return {};
     const MutexLock lock(mutex_);
     if (thread_.joinable()) return {};
@@ -119,9 +119,9 @@ bool HeldGroup::go_round() {
         }
         current_ = nullptr;
         left_.notify_all();
-        // The next round begins where this one could not read any more.
+        // The next round begins with the first queue that could not read in this one.
         if (has_missed_read_ && !had_missed) first_ = at;
-        // It may have been taken away meanwhile, and may be held again.
+        // The queue may have been removed, or held again, meanwhile.
         if (queue.index_ != HeldQueue::not_listed && !queue.is_held() && !queue.has_jobs_on_card()) unlist(queue);
     }
     const Clock::time_point end = Clock::now();
@@ -130,7 +130,7 @@ bool HeldGroup::go_round() {
     return has_moved;
 }
 
-// A program that launches and waits comes again at once. To wake a thread takes longer than its job.
+// Spins: a program that launches and waits comes again at once, and waking a thread takes longer than its job.
 void HeldGroup::linger() {
     if (!needs_turns_) return;
     while (listed_.empty() && !is_ending_ && Clock::now() - last_move_ < spin_time) {
@@ -153,7 +153,7 @@ void HeldGroup::rest() {
 }
 
 bool HeldGroup::holds(const WaitWordNode& word) {
-    // A word that cannot be read is gone, and only a session that ends waits for it.
+    // A word that cannot be read was freed: only a session that is ending still waits for it.
     const auto is_as_wanted = [&](const Result<std::uint64_t>& value) {
         return value.ok() && holds_for(value.value(), word);
     };

@@ -1,7 +1,7 @@
-// The streams of one tenant that are held (held_queue.h), and the thread that looks after them.
+// The held streams of one tenant (held_queue.h), and the thread that advances them.
 //
-// Each tenant has one, so that no tenant's work waits for another's. It sleeps while nothing is held. A word in host
-// memory is read where it lies; one in the card's memory by a copy, of which there are few in a millisecond.
+// Each tenant has its own, so that no tenant's work waits for another's. The thread sleeps while nothing is held. Words
+// in host memory are read directly; words on the card need copies, and are read a few times per millisecond.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@
 
 namespace ringfence::backend::cuda {
 
-// Reads the words that streams wait for. One thread at a time.
+// Reads the words that streams wait for. Used by one thread at a time.
 class WordReader {
 public:
     virtual ~WordReader() = default;
@@ -34,7 +34,7 @@ class HeldGroup final : public StreamGroup {
 public:
     using Clock = std::chrono::steady_clock;
 
-    // `common`: the context's, or the part's. `part`: of the card, that its work runs on; null: all of it.
+    // `common`: the streams of the context or of the part. `part`: where its work runs; null: the whole card.
     explicit HeldGroup(std::unique_ptr<WordReader> reader, RecordingStreams* common = nullptr,
                        std::shared_ptr<const GreenContexts::Part> part = {})
         : part_(std::move(part)), reader_(std::move(reader)), recording_streams_(common) {}
@@ -46,21 +46,21 @@ public:
     std::uint32_t multiprocessors() const override { return part_ ? part_->green->multiprocessors : 0; }
     // Null: all of the card.
     GreenContext* part() const { return part_ ? part_->green : nullptr; }
-    // The thread, if there is none yet.
+    // Starts the thread, if there is none yet.
     Result<void> start();
     void add(HeldQueue& queue);
-    // How often it was told of one.
+    // How often a queue was added.
     [[nodiscard]] std::uint64_t times_told() {
         const MutexLock lock(mutex_);
         return times_told_;
     }
-    // When this returns the thread does not use it any more.
+    // When this returns the thread no longer uses the queue.
     void remove(HeldQueue& queue);
 
-    // The tenant's own.
+    // The tenant's own streams for recording.
     RecordingStreams& recording_streams() { return recording_streams_; }
 
-    // For the thread alone: whether a word is as it is waited for. False too if it cannot be read just now.
+    // For the thread only: true if the word fulfils the condition. False also if the word cannot be read just now.
     bool holds(const WaitWordNode& word);
 
 private:
@@ -78,19 +78,19 @@ private:
     ConditionVariable news_;
     ConditionVariable left_;
     std::vector<HeldQueue*> listed_ RF_GUARDED_BY(mutex_);
-    HeldQueue* current_ RF_GUARDED_BY(mutex_) = nullptr;  // the thread is busy with it
+    HeldQueue* current_ RF_GUARDED_BY(mutex_) = nullptr;  // the one that the thread is advancing
     bool has_news_ RF_GUARDED_BY(mutex_) = false;
     std::uint64_t times_told_ RF_GUARDED_BY(mutex_) = 0;
     bool is_ending_ RF_GUARDED_BY(mutex_) = false;
     std::thread thread_ RF_GUARDED_BY(mutex_);
     std::atomic<bool> has_thread_ = false;
 
-    // The thread's own:
+    // Used by the thread only:
     Clock::time_point last_move_;
     Clock::duration round_time_{};
-    bool needs_turns_ = false;  // some jobs wait for their turns, or have them
+    bool needs_turns_ = false;  // some jobs need turns
     std::size_t first_ = 0;     // where a round begins
-    bool may_read_ = false;     // from the card, in this round
+    bool may_read_ = false;     // may read words from the card in this round
     bool has_missed_read_ = false;
     Clock::duration read_time_{};
     Clock::time_point next_reads_;

@@ -14,7 +14,7 @@ HeldQueue::~HeldQueue() {
     group_->remove(*this);
     const MutexLock front_lock(front_mutex_);
     drop_all();
-    // The caller has waited for the card.
+    // The caller has waited for the card, so all batches are done.
     while (has_jobs_on_card())
         note_first_end();
 }
@@ -37,12 +37,12 @@ Result<void> HeldQueue::hold(KeptJob job) {
         const MutexLock lock(mutex_);
         was_held = is_held();
         if (!was_held && job.facts) {
-            // It waits for nothing that is on the card, whose ends its jobs tell.
+            // Only a turn is missing, and the batches report the end of work on the card, so no place is needed.
             since_place_ = batches_.operations();
             since_job_ = 0;
             halfway_.reset();
         } else if (!was_held) {
-            // By the caller, who has put the earlier work on the card: it may have to wait for room.
+            // Put here by the caller, which has submitted the earlier work: this may block until the card has room.
             RF_RETURN_IF_ERROR(put_next_place());
             since_place_ = most_on_card;
             halfway_ = {last_place_, most_on_card};
@@ -50,8 +50,8 @@ Result<void> HeldQueue::hold(KeptJob job) {
         jobs_.push_back(std::move(job));
         is_held_.store(true, std::memory_order_release);
     }
-    // The thread goes round while anything is held. To tell it of each job that comes behind others cost both threads
-    // so much that it could not catch up with a busy program, whose stream then was held for ever.
+    // The group's thread runs while anything is held, so it need not be told of each further job. Telling it slowed
+    // both threads so much that it never caught up with a busy program, whose stream stayed held for ever.
     if (!was_held) group_->add(*this);
     return {};
 }
@@ -71,14 +71,14 @@ Result<void> HeldQueue::put_job(const JobFacts& facts, std::function<Result<void
     {
         const MutexLock lock(mutex_);
         is_first = batches_.is_empty();
-        // Most have an event behind them, or a mark.
+        // Two operations, since most jobs are followed by an event or a mark.
         note_job(job.entry, std::move(job.needs), 2);
     }
     if (is_first) group_->add(*this);
     return done;
 }
 
-// It is behind all that is on the card. Numbers and places have the same order, since the lock is held.
+// Puts a place behind all work on the card. The lock is held, so that places are in the order of their numbers.
 Result<void> HeldQueue::put_next_place() {
     arrival_ = ++last_place_;
     return places_.put_place(last_place_);
@@ -93,7 +93,7 @@ void HeldQueue::note_job(const JobQueue::Entry& entry, std::shared_ptr<void> nee
     Result<void> put = put_next_place();
     batches_.set_place(last_place_);
     if (put.ok()) return;
-    // Then nothing more will be.
+    // After a failure nothing more is submitted.
     if (!failure_) failure_ = put.take_error();
     has_failed_ = true;
     is_abandoned_ = true;
@@ -125,7 +125,7 @@ void HeldQueue::note(Error error) {
 bool HeldQueue::advance() {
     const MutexLock front_lock(front_mutex_);
     bool has_moved = turns_ && has_jobs_on_card() && note_ends();
-    // A thread that puts jobs on the card meanwhile shall not find the lock taken.
+    // Return before taking mutex_, which a thread that submits jobs would have to wait for.
     if (!is_held()) return has_moved;
     if (turns_) enter_jobs();
     while (KeptJob* job = front()) {
@@ -148,7 +148,7 @@ void HeldQueue::help() {
         put_what_has_its_turn();
         front_mutex_.unlock();
     } else if (has_much()) {
-        // The group's thread is at it. Whoever adds more waits until it has done what it can, so it catches up.
+        // The group's thread is busy here. Waiting for it lets it catch up before more work is added.
         const MutexLock front_lock(front_mutex_);
         put_what_has_its_turn();
     }
@@ -158,7 +158,7 @@ void HeldQueue::put_what_has_its_turn() {
     if (has_jobs_on_card()) note_ends();
     if (is_held()) enter_jobs();
     for (KeptJob* job = front(); job != nullptr && !is_abandoned_; job = front()) {
-        // Conditions are the group's thread's to look at.
+        // Only the group's thread checks conditions.
         if (job->is_due || job->comes_last || !may_go(*job)) return;
         if (job->put) put(*job);
         pop();
@@ -170,7 +170,7 @@ bool HeldQueue::has_much() {
     return jobs_.size() >= most_on_card / 4;
 }
 
-// Which batches of jobs the card is done with.
+// Notes the batches that the card is done with.
 bool HeldQueue::note_ends() {
     bool has_moved = false;
     for (;;) {
@@ -184,7 +184,7 @@ bool HeldQueue::note_ends() {
             first_place_ = batches_.first_place();
         }
         const Result<bool> has_come = places_.has_come_to(*first_place_);
-        // After an error the card does nothing any more: then they have ended too.
+        // After an error the card does no more work, so the batches count as done.
         if (has_come.ok() && !has_come.value()) return has_moved;
         has_moved = note_first_end();
     }
@@ -203,7 +203,7 @@ bool HeldQueue::note_first_end() {
     return true;
 }
 
-// Enters jobs as long as everything before them waits for nothing but its turn.
+// Enters jobs as long as everything before them waits only for turns.
 void HeldQueue::enter_jobs() {
     const MutexLock lock(mutex_);
     for (; entered_ < jobs_.size() && entered_ < most_on_card; ++entered_) {
@@ -221,21 +221,21 @@ void HeldQueue::put(KeptJob& job) {
     ++since_job_;
     if (job.facts) note_job(job.entry, std::move(job.needs), std::exchange(since_job_, 0));
     if (halfway_ || since_place_ < most_on_card / 2 || !batches_.is_empty()) return;
-    // So the card still has work when that much is done. A failure shows when the place is asked for.
+    // At half of the limit, so that the card still has work when it is reached. Polling it reports a failure.
     if (put_next_place().ok()) halfway_ = {last_place_, since_place_};
 }
 
 bool HeldQueue::may_go(const KeptJob& job) {
     if (!has_arrived(job.comes_last)) return false;
     if (job.facts) {
-        if (job.entry.number == 0) enter_jobs();  // what stood before it has just gone
+        if (job.entry.number == 0) enter_jobs();  // the work before it has just gone
         const bool has_turn = job.entry.number != 0 && turns_->may_begin(job.entry.number);
         is_waiting_.store(!has_turn && !has_jobs_on_card(), std::memory_order_relaxed);
         return has_turn;
     }
     bool is_due = true;
     if (job.is_due) {
-        // It may take long, as a host function does. Nobody else takes away what has a condition.
+        // Unlocked, since is_due may take long, like a host function. Only this thread removes jobs with conditions.
         const MutexUnlock unlocked(front_mutex_);
         is_due = job.is_due();
     }
@@ -243,14 +243,14 @@ bool HeldQueue::may_go(const KeptJob& job) {
     return is_due;
 }
 
-// True if the work on the card is done, as far as that matters.
+// True if there is room on the card; or, if `matters`, if all earlier work on the card is done.
 bool HeldQueue::has_arrived(bool matters) {
     std::uint64_t place = 0;
     Result<bool> has_come = true;
     {
         const MutexLock lock(mutex_);
         if (!matters && since_place_ < most_on_card) return true;
-        // There will be room when the first of them have ended.
+        // There will be room when the first batches have ended.
         if (!matters && !halfway_ && !batches_.is_empty()) return false;
         if (!arrival_ && (matters || !halfway_)) {
             if (auto put = put_next_place(); !put.ok()) has_come = put.take_error();
@@ -259,7 +259,7 @@ bool HeldQueue::has_arrived(bool matters) {
     }
     if (has_come.ok()) has_come = places_.has_come_to(place);
     if (!has_come.ok()) {
-        // Then nothing ever will.
+        // The card will never get there.
         note(has_come.take_error());
         is_abandoned_ = true;
         return false;
@@ -274,12 +274,12 @@ bool HeldQueue::has_arrived(bool matters) {
 
 KeptJob* HeldQueue::front() {
     const MutexLock lock(mutex_);
-    // Where others are added behind it, it stays where it is.
+    // The pointer stays valid when jobs are added behind it.
     return jobs_.empty() ? nullptr : &jobs_.front();
 }
 
 void HeldQueue::pop() {
-    // Its resources are released first: others must not believe that it is done before.
+    // Its resources are released first, so that it never seems done before that.
     *front() = {};
     const MutexLock lock(mutex_);
     jobs_.pop_front();

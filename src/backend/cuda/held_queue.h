@@ -1,17 +1,17 @@
-// Work that is on a stream, and not on the card yet.
+// Keeps work that was put on a stream and must not go to the card yet.
 //
-// A stream that waits on the card for a word occupies one of the card's 32 queues, and all streams that share the queue
-// wait with it, whichever tenant they belong to. So where tenants share a card such a wait does not go there. The
-// stream is *held*: the wait, and whatever is put on the stream after it, is kept here, in order, until it is over.
-// Work of other streams that comes after kept work (by an event) is kept too. The thread of the stream's group
-// (HeldGroup) checks the conditions and puts work that may go on the card.
+// A stream that waits on the card for a word occupies one of the card's 32 queues, and all streams in that queue wait
+// with it, whichever tenant they belong to. So where tenants share a card, such a wait is not put there. The stream is
+// *held*: the wait and all later work of the stream are kept here, in order, until the wait is over. Work of other
+// streams that depends on kept work (by an event) is kept, too. The thread of the stream's group (HeldGroup) checks the
+// conditions, and puts work on the card when it may go.
 //
-// Where virtual GPUs share a card, jobs that wait for their turn (backend/job_queue.h) are kept here too. All jobs that
-// only wait for their turn have entered; so they need not wait for each other's ends, nor for those of earlier work on
-// the card. The thread that puts work on the stream puts them on the card, too, whenever it is here (help()): if the
-// group's thread alone did, it might not catch up with a busy program, and to wake it takes longer than a short job.
+// Where virtual GPUs share a card, jobs that wait for their turn (backend/job_queue.h) are kept here, too. Such jobs
+// enter the JobQueue as soon as only their turn is missing, without waiting for the end of earlier ones. The session's
+// thread also puts them on the card whenever it comes here (help()): the group's thread alone might not keep up with a
+// busy program, and waking it takes longer than a short job.
 //
-// A stream that is not held pays for one load.
+// For a stream that is not held, the cost is one atomic load.
 #pragma once
 
 #include <atomic>
@@ -31,38 +31,38 @@ namespace ringfence::backend::cuda {
 
 class HeldGroup;
 
-// Something that is put on a stream. It owns what it needs: it is done later, or dropped.
+// Work that was put on a stream. It owns all that it needs, since it is done later, or dropped.
 struct KeptJob {
-    // True if it may go; null: at once. Asked again and again by the group's thread.
+    // True if the work may go; null: it may go at once. Polled by the group's thread.
     std::function<bool()> is_due;
-    // Puts it on the card; null: it is nothing but a wait.
+    // Puts the work on the card; null: this is only a wait.
     std::function<Result<void>()> put;
-    // Only when all that was on the stream before it is done. Until then is_due is not called.
+    // True: it may go only when all earlier work of the stream is done. Until then is_due is not called.
     bool comes_last = false;
-    // For a job that needs its turn, which is all that it waits for; then what it owns until the card is done with it.
+    // For a job that waits only for its turn: its facts, and what must exist until the card is done with it.
     std::optional<JobFacts> facts = {};
     std::shared_ptr<void> needs = {};
-    JobQueue::Entry entry = {};  // number 0: it has not entered
+    JobQueue::Entry entry = {};  // number 0: it has not entered the JobQueue
 };
 
-// A stream as far as its queue needs it.
+// What a HeldQueue needs of its stream.
 class StreamPlaces {
 public:
     virtual ~StreamPlaces() = default;
-    // Puts a place on the card, behind all that is there. Numbers grow.
+    // Puts a place on the card, behind all present work of the stream. Numbers grow.
     virtual Result<void> put_place(std::uint64_t number) = 0;
-    // True if the stream has reached it; an error if it never will.
+    // True if the stream has reached the place; an error if it never will.
     virtual Result<bool> has_come_to(std::uint64_t number) = 0;
 };
 
 class HeldQueue {
 public:
-    // A card's queues hold about a thousand operations of a stream, and a thread that puts more there blocks. The
-    // group's thread must not: it keeps no more than this there. More follows when the first half of that is done, so
-    // that the card does not wait.
+    // A card's queue holds about a thousand operations of a stream, and a thread that submits more blocks. The group's
+    // thread must not block, so it submits at most this many. It submits more when the first half is done, so that the
+    // card does not run dry.
     static constexpr unsigned most_on_card = 256;
 
-    // `turns`: for jobs; none: it has none that need one.
+    // `turns`: where jobs ask for turns; null: none needs one.
     HeldQueue(StreamPlaces& places, std::shared_ptr<HeldGroup> group, std::shared_ptr<JobQueue> turns = {});
     // Drops kept work.
     ~HeldQueue();
@@ -71,29 +71,29 @@ public:
 
     HeldGroup& group() const { return *group_; }
     bool is_held() const { return is_held_.load(std::memory_order_acquire); }
-    // True if it has come to a job that waits, with nothing of it on the card.
+    // True if the stream has come to work that waits, and none of its work is on the card.
     bool is_waiting() const { return is_held() && is_waiting_.load(std::memory_order_relaxed); }
 
-    // Puts work that need not wait: behind kept work, or at once if there is none any more.
+    // Submits work that need not wait itself: behind kept work, or at once if there is no kept work any more.
     Result<void> keep(std::function<Result<void>()> put);
-    // Something that waits: from now on the stream is held.
+    // Keeps work that waits: from now on the stream is held.
     Result<void> hold(KeptJob job);
-    // A job that needs its turn: now, if it has it at once. `needs`: until the card is done with it.
+    // Submits a job that needs a turn: at once if it gets one. `needs`: kept until the card is done with it.
     Result<void> put_job(const JobFacts& facts, std::function<Result<void>()> put, std::shared_ptr<void> needs);
-    // True: turns matter now for the jobs that it has.
+    // True if the stream's jobs need turns at present.
     bool needs_turns() const { return turns_ && turns_->is_needed(); }
-    // Jobs of it are on the card.
+    // True if some of its jobs are on the card.
     bool has_jobs_on_card() const { return has_batches_.load(std::memory_order_acquire); }
-    // For the thread that puts work on the stream: kept jobs whose turn has come go, and ended ones are noted.
+    // For the session's thread: puts kept jobs whose turn has come on the card, and notes jobs that have ended.
     void help();
-    // Returns when it is not held any more.
+    // Returns when the stream is not held any more.
     void wait_until_free();
-    // From any thread: kept work is dropped, now and later.
+    // Callable from any thread: drops kept work, now and later.
     void abandon();
-    // The first thing that went wrong with kept work, once.
+    // The first error of kept work, returned once.
     std::optional<Error> take_failure();
 
-    // For the group's thread: puts work that may go on the card, and notes what has ended; true if there was any.
+    // For the group's thread: submits work that may go, and notes what has ended. True if there was any.
     bool advance();
 
 private:
@@ -119,10 +119,10 @@ private:
     StreamPlaces& places_;
     const std::shared_ptr<HeldGroup> group_;
     const std::shared_ptr<JobQueue> turns_;
-    std::size_t index_ = not_listed;  // among the group's, who alone uses it
-    // Held by who looks at the first kept job and at the first batch on the card; taken before the other.
+    std::size_t index_ = not_listed;  // in the group's list; used by the group only
+    // Held while looking at the first kept job and the first batch on the card. Lock order: before mutex_.
     Mutex front_mutex_;
-    // Where the first batch ends: it is looked at all the time, without the other lock.
+    // The place where the first batch ends: polled all the time, without mutex_.
     std::optional<std::uint64_t> first_place_ RF_GUARDED_BY(front_mutex_);
 
     std::atomic<bool> is_held_{false};
@@ -134,17 +134,17 @@ private:
     Mutex mutex_;  // guards what follows
     ConditionVariable freed_;
     std::deque<KeptJob> jobs_ RF_GUARDED_BY(mutex_);
-    std::size_t entered_ RF_GUARDED_BY(mutex_) = 0;  // so many of the first of them wait for their turns at most
+    std::size_t entered_ RF_GUARDED_BY(mutex_) = 0;  // so many of the first jobs wait at most for turns
     JobBatches batches_ RF_GUARDED_BY(mutex_);
     std::uint64_t last_place_ RF_GUARDED_BY(mutex_) = 0;
     std::optional<std::uint64_t> arrival_
         RF_GUARDED_BY(mutex_);  // the place behind all that is on the card, if there is one
-    // Put on the card, and not known to be done.
+    // Operations put on the card and not known to be done.
     unsigned since_place_ RF_GUARDED_BY(mutex_) = 0;
-    unsigned since_job_ RF_GUARDED_BY(mutex_) = 0;  // of these, behind the last job
+    unsigned since_job_ RF_GUARDED_BY(mutex_) = 0;  // of these, those behind the last job
     struct Halfway {
         std::uint64_t place;
-        unsigned count;  // of these, that are before it
+        unsigned count;  // of these, those before the place
     };
     std::optional<Halfway> halfway_ RF_GUARDED_BY(mutex_);
     std::optional<Error> failure_ RF_GUARDED_BY(mutex_);

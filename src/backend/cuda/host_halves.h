@@ -1,4 +1,4 @@
-// Which addresses are host memory: the upper halves of the address spaces that live.
+// Tells host memory by its address: the upper halves of all existing address spaces.
 #pragma once
 
 #include <algorithm>

@@ -5,11 +5,11 @@
 namespace ringfence::backend::cuda {
 namespace {
 
-// As much as may be on the card while others wait (sched/settings.h). The card stands still for some microseconds at
-// each place, and when the first batch has ended the next gets its place whatever it holds.
+// The amount of work that may be on the card while others wait (sched/settings.h). A place stops the card for some
+// microseconds. When the first batch has ended, the next one gets its place even if it is smaller.
 constexpr std::chrono::microseconds enough_work(300);
-// A quarter of the work that may be on the card while no other tenant waits (worker/job_board.cpp). A newcomer waits
-// for all of it either way, and from the first job on that notices it batches are small again.
+// A quarter of the work that may be on the card while no other tenant waits (worker/job_board.cpp). A newcomer has to
+// wait for all of it anyway, and batches are small from the first job after its arrival.
 constexpr std::chrono::microseconds enough_work_alone(1250);
 
 }  // namespace

@@ -1,8 +1,8 @@
 // A stream's jobs on the card (backend/job_queue.h), in order, until the card is done with them.
 //
-// To report the end of each would cost the card a microsecond or two: so several short jobs are a batch, with one place
-// behind them (held_queue.h); more of them while no other tenant has work. The first job after a pause is a batch of
-// its own.
+// Reporting the end of each job would cost the card a microsecond or two. So several short jobs form a batch, with one
+// place behind them (held_queue.h); batches are larger while no other tenant has work. The first job after a pause is a
+// batch of its own.
 //
 // The caller serializes calls.
 #pragma once
@@ -22,21 +22,21 @@ class JobBatches {
 public:
     [[nodiscard]] bool is_empty() const { return batches_.empty(); }
 
-    // A job was put on the card; `needs` are its resources until it is done, `operations` what was put there with it.
+    // A job was put on the card. `needs`: what must exist until it is done; `operations`: how many it consists of.
     void add(const JobQueue::Entry& entry, std::shared_ptr<void> needs, unsigned operations = 1);
-    // There should be a place behind the last job.
+    // True if a place should be put behind the last job.
     [[nodiscard]] bool wants_place() const;
     void set_place(std::uint64_t place) { batches_.back().place = place; }
-    // Where the first batch ends; none: it has no place yet.
+    // The place where the first batch ends; none: it has none yet.
     [[nodiscard]] std::optional<std::uint64_t> first_place() const { return batches_.front().place; }
-    // The first batch is done.
+    // A batch that is done.
     struct Done {
         std::uint64_t through = 0;
         unsigned operations = 0;
         std::vector<std::shared_ptr<void>> needed;
     };
     Done take_first();
-    // On the card, of all of them.
+    // Operations on the card, of all batches.
     [[nodiscard]] unsigned operations() const { return operations_; }
     [[nodiscard]] std::uint64_t last_number() const { return last_number_; }
 
@@ -49,7 +49,7 @@ private:
         std::vector<std::shared_ptr<void>> needed;
     };
     std::deque<Batch> batches_;
-    bool is_alone_ = false;  // as its last job found it
+    bool is_alone_ = false;  // when its last job entered
     std::uint64_t last_number_ = 0;
     unsigned operations_ = 0;
 };

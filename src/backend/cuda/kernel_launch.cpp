@@ -43,7 +43,7 @@ Result<void> launch_kernel(const Context& context, StreamHandle stream, const Cu
 
 namespace {
 
-// A stream that records into a graph, as long as this lives.
+// A stream that records into a graph while this object exists.
 class GraphRecording {
 public:
     explicit GraphRecording(const Context& context, RecordingStreams& streams) : context_(context), streams_(streams) {}
@@ -55,7 +55,7 @@ public:
     GraphRecording& operator=(const GraphRecording&) = delete;
 
     Result<void> begin(GraphHandle graph, std::span<const GraphNodeHandle> dependencies) {
-        constexpr int relaxed = 2;  // the strictest modes are for mistakes of other threads
+        constexpr int relaxed = 2;  // stricter modes would refuse calls of other threads
         stream_ = streams_.take();
         if (stream_ == nullptr) {
             RF_TRY(stream_, context_.create_stream(streams_.green(), 0));
@@ -83,7 +83,7 @@ public:
     }
     Result<void> end() {
         is_recording_ = false;
-        GraphHandle graph = nullptr;  // the one that it began with
+        GraphHandle graph = nullptr;  // the graph that recording began with
         return context_.check(context_.api().stream_end_capture(stream_, &graph), "record a launch");
     }
 

@@ -1,4 +1,4 @@
-// A kernel's launch, as the driver takes it.
+// Launches kernels with the driver, on a stream or in a graph.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@
 
 namespace ringfence::backend::cuda {
 
-// Puts it on the stream now. It was checked (launch_check.h).
+// Puts the launch on the stream now. check_launch() must have accepted it.
 Result<void> launch_kernel(const Context& context, StreamHandle stream, const CudaFunction& kernel,
                            const Launch& launch, std::span<const std::byte> parameters);
 
-// Adds it to a graph, as a node that runs on that part of the card: the driver takes that from the stream on which a
-// launch is recorded, and does not let a node of this kind say it otherwise.
+// Adds the launch to a graph, as a node that runs on that part of the card. The driver takes the part from the stream
+// on which a launch is recorded, and offers no other way to set it.
 Result<GraphNodeHandle> record_launch(const Context& context, GreenContext& part, GraphHandle graph,
                                       std::span<const GraphNodeHandle> dependencies, const CudaFunction& kernel,
                                       const Launch& launch, std::span<const std::byte> parameters);

@@ -1,4 +1,4 @@
-// A kernel's parameters as the driver takes them in one piece.
+// A kernel's parameters as one block of bytes, in the form that the driver takes.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace ringfence::backend::cuda {
 
-// Points to itself, so it stays where it is made.
+// Contains pointers to itself, so it cannot be copied.
 class LaunchParameters {
 public:
     // The driver copies the bytes during the call; it takes them by a pointer that is not const.

@@ -7,8 +7,8 @@
 
 namespace ringfence::backend::cuda {
 
-// The paths under which the cache lists the library `name`, in its order. A cache that is cut off or in a format that
-// we do not know lists nothing.
+// The paths that the cache lists for the library `name`, in its order. None if the cache is truncated or has an unknown
+// format.
 std::vector<std::string> cached_libraries(std::string_view cache, std::string_view name);
 
 }  // namespace ringfence::backend::cuda

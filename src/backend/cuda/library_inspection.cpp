@@ -9,10 +9,10 @@
 namespace ringfence::backend::cuda {
 namespace {
 
-// CUgraphNodeType, as wide as the driver gives it: a type that is not known must not become one that is.
+// CUgraphNodeType. An int like the driver's, so that an unknown type is not truncated to a known one.
 enum class NodeType : int { Kernel = 0, Copy = 1, Fill = 2, HostCall = 3, Child = 4, Empty = 5, Allocate = 10 };
 
-// A library in a library's graph: there is no reason for more.
+// How deep graphs may be nested: libraries that use libraries need no more.
 constexpr unsigned most_levels = 4;
 
 Error not_recordable(const std::string& what) {
@@ -20,8 +20,8 @@ Error not_recordable(const std::string& what) {
         .with_status(cuda_status::capture_unsupported);
 }
 
-// A copy of memory that is this process's alone is made at once on other streams, so that libraries give memory for it
-// that is theirs no longer than the call takes.
+// Refuses work that is not valid later. Normally the driver reads ordinary host memory during the call, so a library
+// may pass memory that it reuses after the call.
 class Inspection {
 public:
     Inspection(const Context& context, Later later) : context_(context), later_(later) {}
@@ -69,7 +69,7 @@ private:
         return cannot_be_often("it put a node of type " + std::to_string(type) + " on its stream");
     }
 
-    // A library that puts such things on a stream knows that they are done at any time later, and once.
+    // A library expects such operations to be done once, at any later time: so only once is allowed.
     Result<void> cannot_be_often(const std::string& what) const {
         if (later_ == Later::Once) return {};
         return not_recordable(what);
@@ -80,12 +80,12 @@ private:
         RF_RETURN_IF_ERROR(
             context_.check(context_.api().graph_copy_parameters(node, &copy), "look at a recorded copy"));
         if (is_gone(copy.to)) return not_recordable("it writes to host memory");
-        // In a private domain a program can only read what its own worker has left there.
+        // In a private domain it could only read data of the program's own worker, so it is allowed.
         if (is_gone(copy.from) && context_.holds_waits()) return not_recordable("it reads host memory");
         return {};
     }
 
-    // True if the memory is gone by the time the work is done.
+    // True if the memory may be gone when the work is done.
     bool is_gone(const CopySide& side) const {
         constexpr unsigned type_host = 1;
         constexpr int attribute_memory_type = 2;
@@ -93,7 +93,7 @@ private:
         if (side.memory_type != memory_type_unified && !is_given_as_host) return false;
         const std::uint64_t address = is_given_as_host ? reinterpret_cast<std::uint64_t>(side.host) : side.device;
         unsigned type = 0;
-        // The driver knows nothing of memory that is this process's alone.
+        // The driver does not know ordinary memory of this process.
         const Status status = context_.api().pointer_attribute(&type, attribute_memory_type, address);
         if (status != status::success) return true;
         return later_ == Later::Often && (is_given_as_host || type == type_host);

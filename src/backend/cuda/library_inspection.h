@@ -1,5 +1,5 @@
-// Checks work that a library has put on a stream while it was recorded: it must be possible later, when the call's
-// arguments in this process's memory are gone.
+// Checks work that a library has submitted while a stream was being recorded: it must still be valid later, when the
+// call's arguments in this process's memory are gone.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 namespace ringfence::backend::cuda {
 
 enum class Later : std::uint8_t {
-    Once,   // when the stream's turn comes: memory that the driver knows stays until then
-    Often,  // as a node of graphs, when nothing of the call's is there any more
+    Once,   // when its turn comes: memory known to the driver stays until then
+    Often,  // as a node of graphs, when the call's memory may be gone
 };
 
-// How many pieces there are, or an error that names what cannot be done later.
+// The number of pieces of work, or an error that names what cannot be done later.
 Result<std::size_t> inspect_recorded(const Context& context, GraphHandle graph, Later later);
 
 }  // namespace ringfence::backend::cuda

@@ -1,4 +1,4 @@
-// Records a library's work on a stream of the card, to be a node of graphs.
+// Records a library's work on a stream of the card, to become a node of graphs.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +42,7 @@ private:
         : context_(context), group_(std::move(group)), recording_(std::move(recording)) {}
 
     const Context& context_;
-    const std::shared_ptr<HeldGroup> group_;  // whose stream it is
+    const std::shared_ptr<HeldGroup> group_;  // the stream's owner
     std::unique_ptr<LibraryRecording> recording_;
 };
 

@@ -7,7 +7,7 @@
 namespace ringfence::backend::cuda {
 namespace {
 
-// Libraries allocate in their first calls, which the stricter modes take for mistakes.
+// Libraries allocate in their first calls, which stricter modes refuse.
 constexpr int capture_relaxed = 2;
 
 }  // namespace

@@ -1,6 +1,6 @@
-// A library's work on a stream, recorded instead of done: for a stream that is held back (held_queue.h). A library
-// launches at once, and cannot be asked to do so later. So its call is made on a stream of its own that is being
-// captured; the result is a graph, which owns copies of all arguments and is launched when its turn comes.
+// Records a library's work instead of doing it, for a stream that is held (held_queue.h). A library always launches at
+// once. So its call is made on another stream, which is being captured; the result is a graph, which owns copies of all
+// arguments and is launched when its turn comes.
 #pragma once
 
 #include <memory>
@@ -27,7 +27,7 @@ private:
 
 class LibraryRecording {
 public:
-    // Records this thread's calls only. `streams`: those of the caller; they outlive this.
+    // Records this thread's calls only. `streams`: the caller's; they must outlive this object.
     static Result<std::unique_ptr<LibraryRecording>> begin(const Context& context, RecordingStreams& streams);
     ~LibraryRecording();
     LibraryRecording(const LibraryRecording&) = delete;
@@ -35,7 +35,7 @@ public:
 
     StreamHandle stream() const { return stream_; }
     Result<std::shared_ptr<RecordedWork>> end();
-    // The same before it is made ready to launch; the caller destroys it.
+    // The same as a graph that is not instantiated; the caller must destroy it.
     Result<GraphHandle> end_as_graph();
 
 private:

@@ -10,7 +10,7 @@ namespace ringfence::backend::cuda {
 namespace {
 
 constexpr std::size_t block_bytes = 64 << 10;
-constexpr std::size_t word_distance = 64;  // each in a cache line of its own
+constexpr std::size_t word_distance = 64;  // each word in its own cache line
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Words in host memory by which streams tell how far they are: they can be read without asking the driver.
+// Words in host memory into which streams write their progress, so that it can be read without calling the driver.
 #pragma once
 
 #include <atomic>
@@ -22,10 +22,10 @@ public:
         Address device = 0;
     };
 
-    // One that is 0. Makes more memory known to the card when none is left.
+    // A word with the value 0. Registers more memory with the card when none is left.
     Result<Word> take(const Context& context);
     void give_back(Word word);
-    // Before the context goes.
+    // Call it before the context is destroyed.
     void clear(const Context& context);
 
 private:

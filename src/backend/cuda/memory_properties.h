@@ -1,4 +1,4 @@
-// How device memory is asked for.
+// The properties with which device memory is allocated.
 #pragma once
 
 #include "backend/cuda/context.h"

@@ -12,7 +12,7 @@
 namespace ringfence::backend::cuda {
 namespace {
 
-// A log of the driver's compiler, line by line and fit to print.
+// The log of the driver's compiler, line by line and printable.
 std::string printable_log(std::string_view log) {
     log = log.substr(0, log.find('\0'));
     std::string text;
@@ -24,12 +24,12 @@ std::string printable_log(std::string_view log) {
     return text;
 }
 
-// The driver takes small numbers in the place of pointers.
+// The driver takes numeric options as pointers.
 void* as_pointer(std::size_t number) {
     return reinterpret_cast<void*>(number);
 }
 
-// What the driver's compiler is told, and its messages.
+// The options of the driver's compiler, and the buffers for its messages.
 class CompilerLog {
 public:
     explicit CompilerLog(std::optional<unsigned> optimization = {}) : count_(optimization ? 3 : 2) {
@@ -94,7 +94,7 @@ Result<void> CudaFunction::read_parameters() {
         std::size_t offset = 0;
         std::size_t bytes = 0;
         const Status status = context_.api().function_parameter(handle_, info_.parameters.size(), &offset, &bytes);
-        // That is how the driver says that there are no more.
+        // The driver returns this status after the last parameter.
         if (status == status::invalid_value) return {};
         RF_RETURN_IF_ERROR(
             context_.check(status, [&] { return "read the parameters of kernel '" + escape(name_) + "'"; }));
@@ -130,7 +130,7 @@ Result<std::vector<std::byte>> compile(const Context& context, const std::string
     LinkHandle link = nullptr;
     Status status = api.link_create(log.count(), log.options(), log.values(), &link);
     if (status != status::success) return log.error(context, status, "load the module", file_name);
-    // The driver reads the text as a constant, whatever it says; its final zero is part of it.
+    // The driver only reads the text, though its parameter is not const. The final zero is part of the text.
     void* const text = const_cast<char*>(ptx.c_str());  // NOLINT(cppcoreguidelines-pro-type-const-cast)
     status = api.link_add(link, jit_input_ptx, text, ptx.size() + 1, "module", 0, nullptr, nullptr);
     void* code = nullptr;
@@ -169,7 +169,7 @@ Result<std::unique_ptr<CudaModule>> CudaModule::load_beside_others(const Context
         return log.error(context, status, "load the module", options.file_name);
     }
     module->library_bytes_ = cubin.size();
-    // All tenants wait from here on, so this is the time to unload other libraries too.
+    // From here on all tenants wait anyway, so other libraries are unloaded now, too.
     context.retired_libraries().unload(context);
     status = api.library_module(&module->handle_, module->library_);
     if (status != status::success) return log.error(context, status, "load the module", options.file_name);
@@ -177,7 +177,7 @@ Result<std::unique_ptr<CudaModule>> CudaModule::load_beside_others(const Context
     return module;
 }
 
-// To look a kernel up brings it.
+// Looking a kernel up copies its code to the card.
 Result<void> CudaModule::bring_kernels() {
     RF_TRY(const std::vector<std::string> names, function_names());
     for (const std::string& name : names) {

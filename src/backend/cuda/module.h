@@ -24,13 +24,13 @@ public:
     const FunctionInfo& info() const override { return info_; }
     FunctionHandle handle() const { return handle_; }
 
-    // A block gets only so much dynamic shared memory unless the kernel asks for more beforehand.
+    // Raises the driver's limit on the kernel's dynamic shared memory, if this launch needs more.
     Result<void> allow_dynamic_shared(std::uint32_t bytes) const {
         if (bytes <= dynamic_shared_allowed_.load(std::memory_order_relaxed)) return {};
         return raise_dynamic_shared(bytes);
     }
 
-    // Clusters of more blocks than every card has must be asked for beforehand too.
+    // Allows clusters that are larger than all cards support, if this launch has one.
     Result<void> allow_cluster(const Dim3& cluster) const {
         const bool is_portable = std::uint64_t{cluster.x} * cluster.y * cluster.z <= most_portable_cluster;
         return is_portable || large_clusters_allowed_.load(std::memory_order_relaxed) ? Result<void>{}
@@ -51,22 +51,22 @@ private:
     FunctionHandle handle_;
     std::string name_;
     FunctionInfo info_;
-    mutable Mutex mutex_;  // held while the next is raised
+    mutable Mutex mutex_;  // held while a limit is raised
     mutable std::atomic<std::uint32_t> dynamic_shared_allowed_ = 0;
     mutable std::atomic<bool> large_clusters_allowed_ = false;
 };
 
-// Machine code for the context's card. Both the driver's complaint and its compiler's log are in the error.
+// Compiles for the context's card. The error contains the driver's message and its compiler's log.
 Result<std::vector<std::byte>> compile(const Context& context, const std::string& ptx, const std::string& file_name);
 
 class CudaModule final : public Module {
 public:
-    // PTX, which ends with a zero and is compiled, or a cubin. Kernels are brought to the card as they are looked up.
-    // Both the driver's complaint and its compiler's log are in the error.
+    // `image`: a cubin, or PTX ending with a zero, which is compiled. A kernel is copied to the card when it is looked
+    // up. The error contains the driver's message and its compiler's log.
     static Result<std::unique_ptr<CudaModule>> load(const Context& context, const void* image,
                                                     const LoadOptions& options);
-    // A cubin, with all its kernels. Others, who cannot launch while the driver brings code to the card, wait for one
-    // kernel at a time, and not for the driver to read the file.
+    // Loads a cubin and copies all its kernels to the card. Other threads cannot launch while the driver copies code:
+    // loaded this way, they wait for one kernel at a time, and not while the driver reads the file.
     static Result<std::unique_ptr<CudaModule>> load_beside_others(const Context& context,
                                                                   std::span<const std::byte> cubin,
                                                                   const LoadOptions& options);
@@ -87,7 +87,7 @@ private:
     const Context& context_;
     std::string file_name_;
     ModuleHandle handle_ = nullptr;
-    LibraryHandle library_ = nullptr;  // that the module is part of, if it is
+    LibraryHandle library_ = nullptr;  // the library of the module, if it has one
     std::size_t library_bytes_ = 0;
     Mutex mutex_;
     std::map<std::string, std::unique_ptr<CudaFunction>, std::less<>> functions_ RF_GUARDED_BY(mutex_);

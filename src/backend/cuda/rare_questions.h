@@ -1,8 +1,8 @@
-// When to ask the driver about a stream that normally tells by itself how far it is: launches wait while the driver
-// answers, and only a stream on which something went wrong does not come to its places. So it is not asked about one
-// that has just been put on the card, and seldom about any other.
+// Decides when to query the driver about a stream that normally reports its own progress. Only after a failure a stream
+// no longer reaches its places, and launches wait while the driver answers. So it is not queried about a place that was
+// just put on the card, and rarely about others.
 //
-// One thread begins, one asks.
+// One thread calls begin(), one is_due().
 #pragma once
 
 #include <atomic>
@@ -14,11 +14,11 @@ class RareQuestions {
 public:
     using Clock = std::chrono::steady_clock;
     static constexpr std::chrono::milliseconds between{1};
-    static constexpr unsigned looks_between = 64;  // without looking at the clock
+    static constexpr unsigned looks_between = 64;  // polls between two looks at the clock
 
-    // Something new is awaited.
+    // A new place is awaited.
     void begin(Clock::time_point now) { set_next(now); }
-    // Called for each look in vain.
+    // Called for each poll that has found nothing.
     template <typename Now>
     bool is_due(const Now& now) {
         if (++looks_ % looks_between != 0) return false;

@@ -1,7 +1,7 @@
-// Streams that libraries' work is recorded on. A library may look at the stream that it was given last whenever it
-// likes, so none of them goes before the context does. Nor does one become another tenant's while the first has objects
-// of libraries: such a library's work on it would become part of the other tenant's recording. So each tenant has its
-// own, and leaves them to others when all its objects are gone.
+// Streams on which libraries' work is recorded. A library may use the stream that it got last at any time, so these
+// streams exist as long as the context. Nor may a stream pass to another tenant while the first has library objects:
+// their work would become part of the other tenant's recording. So each tenant has its own streams, and they pass to
+// others only when all its objects are destroyed.
 #pragma once
 
 #include <vector>
@@ -13,8 +13,8 @@ namespace ringfence::backend::cuda {
 
 class RecordingStreams {
 public:
-    // `common`: where they come from and go to; null: these are all that there are. `green`: the part of the card that
-    // they are in; null: all of it.
+    // `common`: where spare streams come from and return to; null: this is the common one. `green`: the part of the
+    // card that the streams belong to; null: the whole card.
     explicit RecordingStreams(RecordingStreams* common = nullptr, GreenContextHandle green = nullptr)
         : common_(common), green_(common != nullptr ? common->green_ : green) {}
     ~RecordingStreams() {
@@ -25,7 +25,7 @@ public:
     RecordingStreams(const RecordingStreams&) = delete;
     RecordingStreams& operator=(const RecordingStreams&) = delete;
 
-    // Null: all are in use, and the caller makes one.
+    // Null if all are in use: then the caller creates one.
     StreamHandle take() {
         const MutexLock lock(mutex_);
         if (spare_.empty()) return common_ != nullptr ? common_->take() : nullptr;

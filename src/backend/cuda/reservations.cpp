@@ -15,7 +15,7 @@ namespace ringfence::backend::cuda {
 
 namespace {
 
-// Addresses that the driver gave in the place of those it was asked for; they go back in the end.
+// Addresses that the driver has granted instead of the requested ones; they are released in the end.
 class Unwanted {
 public:
     explicit Unwanted(const Context& context) : context_(context) {}
@@ -36,8 +36,8 @@ private:
 
 }  // namespace
 
-// The driver puts reservations below 512 MiB into room that it has left over from something else first, whatever
-// address is asked for. When that room is used up it obeys.
+// The driver first places reservations below 512 MiB in space of its own, whatever address is requested. When that
+// space is used up it grants the requested address.
 Result<void> reserve_addresses(const Context& context, Address begin, std::uint64_t bytes) {
     constexpr std::uint64_t at_will = std::uint64_t{512} << 20;
     const int tries = bytes < at_will ? 256 : 1;
@@ -113,7 +113,7 @@ Result<void> CoveredReservations::give_up(Address begin, std::uint64_t bytes) {
         last = std::max(last, piece->first + piece->second);
         piece = pieces_.erase(piece);
     }
-    // Only the owner knows the addresses between here and there.
+    // The rest of the first and last piece is reserved again.
     for (const auto& [from, to] : {std::pair{first, begin}, std::pair{end, last}}) {
         if (from == to) continue;
         if (Result<void> kept = reserve_piece(from, to - from); !kept.ok())

@@ -1,5 +1,5 @@
-// Device addresses that are reserved with the driver, in pieces, each of them covered by scratch memory if there is
-// any. Host memory is put where a piece, or a part of it, is given up.
+// Device addresses that are reserved with the driver, in pieces, and covered with scratch memory if there is any. To
+// map host memory, a piece or a part of one is given up.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace ringfence::backend::cuda {
 
-// The driver gives the addresses that it is asked for only if they begin at multiples of this, and are not fewer.
+// The driver grants wanted addresses only if they begin at a multiple of this, and are at least as many.
 constexpr std::uint64_t reservation_unit = std::uint64_t{32} << 20;
 
-// Exactly these addresses; false if the driver does not give them.
+// Reserves exactly these addresses; fails if the driver does not grant them.
 Result<void> reserve_addresses(const Context& context, Address begin, std::uint64_t bytes);
 
 class CoveredReservations {
@@ -25,12 +25,12 @@ public:
     CoveredReservations(const CoveredReservations&) = delete;
     CoveredReservations& operator=(const CoveredReservations&) = delete;
 
-    // In pieces that end at multiples of `unit`, or in one.
+    // Reserves addresses in pieces that end at multiples of `unit`, or in one piece.
     Result<void> reserve(Address begin, std::uint64_t bytes, std::uint64_t unit = UINT64_MAX);
-    // All that is reserved, now and later. Until then the addresses hold nothing.
+    // Covers all reserved addresses, present and later ones. Until then the addresses are not mapped.
     Result<void> cover_with(Sinks& sinks);
-    // Gives up exactly these addresses, which lie in one or several pieces. An error of status "launch failed" says
-    // that others are left without a page.
+    // Gives up exactly these addresses, in one or several pieces. The status "launch failed" means that other addresses
+    // are left unmapped.
     Result<void> give_up(Address begin, std::uint64_t bytes);
 
 private:

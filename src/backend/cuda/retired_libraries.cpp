@@ -24,7 +24,7 @@ void RetiredLibraries::unload(const Context& context) {
         libraries = std::exchange(libraries_, {});
         bytes_ = 0;
     }
-    // Should it fail, the context is lost, and its memory with it.
+    // If this fails the context is lost, and its memory with it.
     for (LibraryHandle library : libraries) {
         context.api().library_unload(library);
         step_back_for_others();

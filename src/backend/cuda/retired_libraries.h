@@ -1,7 +1,7 @@
-// Unused machine code that is still on the card.
+// Delays the unloading of unused machine code.
 //
-// Unloading a library waits for all running work on the card, and launches wait meanwhile; so does loading one. So
-// unloading waits for the next load.
+// Unloading a library waits for all running work on the card, and blocks launches meanwhile; so does loading. So
+// libraries are unloaded when the next one is loaded.
 #pragma once
 
 #include <cstddef>
@@ -16,10 +16,10 @@ class Context;
 
 class RetiredLibraries {
 public:
-    // More than this do not wait.
+    // Beyond this they are unloaded at once.
     static constexpr std::size_t most_bytes = std::size_t{64} << 20;
 
-    // `bytes`: of the image that it was made of.
+    // `bytes`: the size of its image.
     void put(const Context& context, LibraryHandle library, std::size_t bytes);
     void unload(const Context& context);
 

@@ -13,10 +13,10 @@
 namespace ringfence::backend::cuda {
 namespace {
 
-// From one size of pieces to the next smaller one.
+// The ratio of a piece's size to the next smaller one's.
 constexpr unsigned step_bits = 4;
 
-// Launches wait while the driver opens mappings, so it opens no more than this at once.
+// Launches wait while the driver grants access to mappings, so it gets no more than this at once.
 constexpr std::uint64_t most_opened_at_once = std::uint64_t{1} << 30;
 
 }  // namespace
@@ -45,7 +45,7 @@ Sinks::~Sinks() {
         context_.api().memory_release(piece.memory);
 }
 
-// The largest that fits, at a multiple of its size: so neighbours can be told by their addresses.
+// The largest piece that fits and whose size divides the address.
 const Sinks::Piece& Sinks::piece_for(Address address, std::uint64_t bytes) const {
     const auto fits = [&](const Piece& piece) { return address % piece.bytes == 0 && piece.bytes <= bytes; };
     const auto found = std::find_if(pieces_.begin(), pieces_.end(), fits);
@@ -68,7 +68,7 @@ Result<void> Sinks::open_tiles(Address begin, Address end) const {
     const MemoryAccess access = {properties_of_memory(context_).location, memory_access_read_write};
     for (Address at = begin; at != end;) {
         std::uint64_t bytes = 0;
-        // A tile is opened as a whole.
+        // Access is granted to whole tiles.
         for (auto tile = tiles_.find(at); at + bytes != end; ++tile) {
             if (bytes != 0 && bytes + tile->second > most_opened_at_once) break;
             bytes += tile->second;

@@ -1,7 +1,7 @@
-// Scratch memory behind addresses that hold nothing: an access there does no harm, and does not fault.
+// Maps scratch memory at unused addresses: an access there does no harm, and does not fault.
 //
-// One piece of physical memory is mapped again and again. A mapping can only be taken away as a whole, so there are
-// pieces of several sizes: a large one for most of the addresses, small ones for the gaps around memory.
+// The same physical memory is mapped many times. A mapping can only be removed as a whole, so there are pieces of
+// several sizes: a large one for most addresses, small ones for the gaps around memory.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +20,16 @@ public:
     // The largest piece has `bytes`, which is rounded up to a power of two of at least `granularity`.
     static Result<std::unique_ptr<Sinks>> create(const Context& context, std::uint64_t bytes,
                                                  std::uint64_t granularity);
-    // Takes everything away.
+    // Unmaps everything.
     ~Sinks();
     Sinks(const Sinks&) = delete;
     Sinks& operator=(const Sinks&) = delete;
 
-    // Puts scratch memory at all of these addresses, which are reserved and hold nothing.
+    // Maps scratch memory at all of these addresses, which must be reserved and unmapped.
     Result<void> cover(Address begin, std::uint64_t bytes);
-    // Takes it away from exactly these addresses. An error of status "launch failed" says that others are left without.
+    // Unmaps exactly these addresses. The status "launch failed" means that other addresses are left unmapped.
     Result<void> uncover(Address begin, std::uint64_t bytes);
-    // Overwrites data of others in it. `place`: reserved addresses that hold nothing, enough for the largest piece.
+    // Overwrites old data in it. `place`: reserved, unmapped addresses, enough for the largest piece.
     Result<void> clear(Address place);
 
     std::uint64_t mappings() const { return tiles_.size(); }

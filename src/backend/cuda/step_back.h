@@ -1,7 +1,7 @@
-// For a long series of calls to the driver, in a thread beside others that launch.
+// Lets other threads launch during a long series of driver calls.
 //
-// The driver's lock is not fair: a thread that calls again and again has it back before one that waits for it wakes up.
-// Measured on an H200, launches of others waited for 13 to 45 ms while a session's addresses were mapped in 1,500
+// The driver's lock is not fair: a thread that calls repeatedly gets it back before a waiting thread has woken up.
+// On an H200, other threads' launches waited for 13 to 45 ms while a session's addresses were mapped in 1,500
 // calls.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace ringfence::backend::cuda {
 
-// To be called between two calls of a series: now and then it gives others time to come in. The clock is the thread's,
-// so that a series of short series is one.
+// Call it between two calls of a series: now and then it sleeps, so that others get the lock. The time is kept per
+// thread, so that several short series in a row count as one.
 inline void step_back_for_others() {
     using Clock = std::chrono::steady_clock;
     constexpr std::chrono::microseconds longest_turn{500};

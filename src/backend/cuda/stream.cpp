@@ -26,7 +26,7 @@ CudaStream::~CudaStream() {
     if (handle_ == nullptr) return;
     abandon();
     held_.wait_until_free();
-    // Host calls that are still to come use this object.
+    // Host functions that have not run yet use this object.
     static_cast<void>(context_.api().stream_synchronize(handle_));
     context_.api().stream_destroy(handle_);
     for (const MarkWords::Word& word : {reached_, place_})
@@ -66,20 +66,20 @@ Result<std::uint64_t> CudaStream::mark() {
 }
 
 Result<bool> CudaStream::is_reached(std::uint64_t mark) {
-    // This thread is awake and waits: it can put the held work on the card itself.
+    // This thread is waiting anyway, so it puts held work on the card.
     if (is_held()) held_.help();
     if (reached_.host->load(std::memory_order_acquire) >= mark) {
         context_.hand_on_prints();
         if (auto failure = held_.take_failure()) return std::move(*failure);
         return true;
     }
-    // A stream on which something went wrong does not come to its marks any more: only the driver knows.
+    // After a failure the stream no longer reaches its marks, and only the driver knows that.
     constexpr unsigned questions_between = 64;
     if (++questions_ % questions_between != 0) return false;
     return is_idle();
 }
 
-// Marks are numbered when they are asked for, places when they are put on the card: so these have a word of their own.
+// Marks are numbered when they are requested, places when they are put on the card: so places have their own word.
 Result<void> CudaStream::put_place(std::uint64_t number) {
     if (place_.host == nullptr) {
         RF_TRY(place_, context_.mark_words().take(context_));
@@ -124,7 +124,7 @@ Result<void> CudaStream::call_host(std::function<void()> function) {
     if (!context_.holds_waits()) {
         return put([this, function = std::move(function)] { return call_by_driver(function); });
     }
-    // The driver has one thread for such calls, for all tenants, and one of the card's queues waits for it.
+    // The driver has one thread for such calls, which serves all tenants and blocks a queue of the card.
     const auto call = [function = std::move(function)] {
         function();
         return true;

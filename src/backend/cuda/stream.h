@@ -19,12 +19,12 @@
 
 namespace ringfence::backend::cuda {
 
-// Refuses words that a stream cannot use.
+// Fails if a stream cannot use this word.
 Result<void> check_word(Address address, unsigned bytes);
 
 class CudaStream final : public Stream, private StreamPlaces {
 public:
-    // `turns`: where its work waits while others want the card; may be none.
+    // `turns`: the queue for turns while others want the card; may be null.
     static Result<std::unique_ptr<CudaStream>> create(const Context& context, int priority,
                                                       std::shared_ptr<HeldGroup> group,
                                                       const std::shared_ptr<JobQueue>& turns = {});
@@ -49,27 +49,27 @@ public:
     bool is_recording() const override { return recording_ != nullptr; }
     Result<void> end_library() override;
 
-    // For code that puts something on the stream.
+    // For code that submits work to the stream: from now on it may be busy.
     StreamHandle handle() const {
         may_be_busy_ = true;
         return handle_;
     }
     bool is_held() const { return held_.is_held(); }
-    // Calls `work`, which puts something on the card: now, or later if the stream is held. It owns what it needs.
+    // Calls `work`, which submits to the card: now, or later if the stream is held. `work` must own what it needs.
     template <typename Work>
     Result<void> put(Work work) {
         return is_held() ? held_.keep(std::move(work)) : work();
     }
-    // True if work that is put on it now may have to wait. If not, the caller may put it on the card itself.
+    // True if work that is submitted now may have to wait. If not, the caller may submit it to the card directly.
     bool must_wait() const { return is_held() || needs_turn(); }
-    // The same of work for the card, which goes when it is its turn.
+    // The same for a job, which needs a turn.
     template <typename Work>
     Result<void> put_job(const JobFacts& facts, Work work) {
         return needs_turn() ? held_.put_job(facts, std::move(work), nullptr) : put(std::move(work));
     }
-    // The same of work that needs something until it is done.
+    // The same for a job with objects that must exist until it is done.
     Result<void> put_job_with(std::shared_ptr<void> needs, std::function<Result<void>()> work);
-    // Keeps something until all that was put on the stream so far is done.
+    // Keeps an object until all present work of the stream is done.
     Result<void> keep_until_done(std::shared_ptr<void> object);
 
 private:
@@ -95,20 +95,20 @@ private:
 
     const Context& context_;
     StreamHandle handle_ = nullptr;
-    // Unset: nothing was put on it since it was seen idle. So the driver need not be asked, which holds up the launches
-    // of others: a session that asks for too much memory does so some 100,000 times a second.
+    // False: nothing was submitted since the stream was found idle, so the driver need not be queried, which would
+    // delay others' launches. A session that keeps asking for too much memory queries some 100,000 times a second.
     mutable std::atomic<bool> may_be_busy_ = false;
     MarkWords::Word reached_;
     std::uint64_t last_mark_ = 0;
     unsigned questions_ = 0;
     Mutex mutex_;
-    // Kept here because the driver does not call, and so could not free, functions that wait on a context that died.
+    // Owned here, since after a fault the driver never calls waiting functions, so they could not free themselves.
     std::list<HostCall> host_calls_ RF_GUARDED_BY(mutex_);
-    MarkWords::Word place_;  // as far as held_ wants to know; none until it does
+    MarkWords::Word place_;  // progress for held_; none until it is needed
     RareQuestions place_questions_;
-    std::unique_ptr<LibraryRecording> recording_;  // of the library call that is being made, if the stream is held
-    const std::shared_ptr<JobQueue> turns_;        // null: it waits for no turns
-    HeldQueue held_;                               // the last: its jobs use the others
+    std::unique_ptr<LibraryRecording> recording_;  // during a library's call, if the stream is held
+    const std::shared_ptr<JobQueue> turns_;        // null: no turns needed
+    HeldQueue held_;                               // last member, since its jobs use the others
 };
 
 }  // namespace ringfence::backend::cuda

@@ -1,4 +1,4 @@
-// Tensor maps of a card: the driver makes them, of numbers that the worker has checked. It looks at no memory.
+// Tensor maps of a card: the driver makes them from numbers that the worker has checked, and accesses no memory.
 #include <cstring>
 
 #include "backend/cuda/device.h"
@@ -6,7 +6,7 @@
 namespace ringfence::backend::cuda {
 namespace {
 
-// As the driver wants it.
+// With the alignment that the driver requires.
 struct alignas(64) DriverMap {
     TensorMapBytes bytes{};
 };

@@ -8,8 +8,8 @@
 namespace ringfence::backend {
 
 Result<TextCompiler> open_cuda_compiler(unsigned ordinal) {
-    // Nothing is launched here. With all 32 queues the driver makes a context in 0.5 s in the place of 0.1 s, and
-    // meanwhile its calls in other processes take several times as long.
+    // This process launches nothing. With all 32 queues the driver would take 0.5 s to create a context instead of 0.1
+    // s, and slow down its calls in other processes meanwhile.
     ::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "1", 1);
     RF_TRY(std::unique_ptr<cuda::Driver> driver, cuda::Driver::open(cuda::driver_candidates()));
     RF_TRY(std::shared_ptr<cuda::Context> context, cuda::Context::create(std::move(driver), ordinal));

@@ -9,7 +9,7 @@
 namespace ringfence::backend::cuda {
 namespace {
 
-// A texture or a surface: they differ in how they end.
+// A texture or a surface, which differ in the function that destroys them.
 class CudaTexture final : public TextureObject {
 public:
     using Destroy = Status (*DriverApi::*)(TextureHandle);
@@ -71,8 +71,8 @@ TextureDescription describe(const TextureSampler& sampler) {
     return result;
 }
 
-// The driver is told nothing that the array does not have, which check_texture() lets through: levels behind the last,
-// one row of a line, one slice of a plane. So a texture has its array's dimensions.
+// check_texture() accepts views with more than the array has: levels behind the last, one row of a line, one slice of a
+// plane. These are removed here, so that the texture has its array's dimensions.
 ViewDescription describe(const TextureView& view, const ArrayShape& shape, std::uint32_t levels) {
     ViewDescription result;
     result.format = static_cast<int>(view.format);

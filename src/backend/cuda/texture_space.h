@@ -1,4 +1,4 @@
-// Textures and surfaces of a card: the driver's own objects, whose numbers kernels get.
+// Textures and surfaces of a card: the driver's objects, whose numbers are passed to kernels.
 #pragma once
 
 #include "backend/cuda/context.h"

@@ -1,4 +1,4 @@
-// Reads words for held streams: those in host memory in place, those on the card by copies.
+// Reads words for held streams: words in host memory directly, words on the card by copies.
 #pragma once
 
 #include <memory>

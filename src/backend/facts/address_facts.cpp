@@ -1,4 +1,4 @@
-// Generic addresses: where shared and local memory lie among them, and what converting does.
+// Generic addresses: the windows of shared and local memory, and the results of converting.
 #include <string>
 
 #include "backend/facts/bench.h"
@@ -30,13 +30,13 @@ Result<void> measure_generic_conversions(FactBench& bench) {
     return expect_equal("the low half of a shared address that was generic", long_word(words, pair::HighIgnored), 0);
 }
 
-// Bits: shared is shared, shared is no local, local is local, local is no shared, global is neither.
+// The bits: shared is shared, shared is not local, local is local, local is not shared, global is neither.
 Result<void> measure_generic_spaces(FactBench& bench) {
     RF_TRY(const Words words, generic(bench));
     return expect_equal("what isspacep says of the five cases", long_word(words, pair::Spaces), 0x1f);
 }
 
-// An address space as a session has it, with its zones: the generic windows of 4 GiB at most begin and end outside.
+// Creates an address space like a session's, with its zones: the generic windows of at most 4 GiB must lie outside.
 Result<void> measure_generic_apart(FactBench& bench) {
     RF_TRY(const Words words, generic(bench));
     constexpr std::uint64_t zone = (std::uint64_t{1} << 35) + (std::uint64_t{1} << 20);  // guard/geometry.h
@@ -57,7 +57,7 @@ Result<void> measure_generic_apart(FactBench& bench) {
     return {};
 }
 
-// Constants, code and what else the driver allocates: none of it is in a tenant's window or zones.
+// No memory that the driver allocates, for constants, code or anything else, may lie in a tenant's window or zones.
 Result<void> measure_drivers_memory_apart(FactBench& bench) {
     constexpr std::uint64_t zone = (std::uint64_t{1} << 35) + (std::uint64_t{1} << 20);
     AddressSpaceOptions options;

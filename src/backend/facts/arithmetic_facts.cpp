@@ -16,7 +16,7 @@ struct Input {
     std::uint64_t c, d;
 };
 
-// Threads of a launch, one for each. Edges of signs and widths; shifts by the width and more; nothing; all.
+// The inputs, one for each thread: zeros, ones, edges of signs and widths, and shifts by the width and more.
 constexpr Input inputs[] = {
     {0, 0, 0, 0},
     {1, 1, 1, 1},
@@ -36,7 +36,7 @@ constexpr Input inputs[] = {
 struct Operation {
     const char* ptx;
     std::uint64_t (*gives)(const Input& in);
-    bool (*is_defined)(const Input& in) = nullptr;  // null: always. Otherwise any number will do, but there is one.
+    bool (*is_defined)(const Input& in) = nullptr;  // null: always. If undefined, any result is accepted.
 };
 
 std::int32_t s32(std::uint32_t value) {
@@ -141,7 +141,7 @@ constexpr Operation bits[] = {
     {"bfi.b64 %x, %c, %d, 60, 200;", [](const Input& i) { return (i.d & 0x0fff'ffff'ffff'ffff) | i.c << 60; }},
 };
 
-// A loaded value fills the register, by the sign of its type. %at is where a, b, c, d lie.
+// A loaded value is extended to the register by the sign of its type. %at is the address of a, b, c, d.
 constexpr Operation loads[] = {
     {"ld.global.u8 %y, [%at];", [](const Input& i) -> std::uint64_t { return i.a & 0xff; }},
     {"ld.global.s8 %y, [%at];", [](const Input& i) { return low(static_cast<std::int8_t>(i.a)); }},
@@ -190,7 +190,7 @@ std::string kernel_of(const Family& family) {
     for (const Operation& operation : family.operations) {
         const std::string line = operation.ptx;
         text += line + "\n";
-        // One whose result is of 32 bits.
+        // An operation with a 32-bit result.
         if (line.find("%y") != std::string::npos) text += "mov.b64 %x, {%y, 0};\n";
         text += "st.global.u64 [%to+" + std::to_string(place) + "], %x;\n";
         place += threads * 8;

@@ -65,7 +65,7 @@ Result<void> FactBench::launch(const Run& run, const Function& function) {
         return device_.launch(*stream_, function, how, parameters);
     std::vector<GraphNode> nodes(1);
     LaunchNode node = {&function, how, parameters};
-    // An updated graph begins with another grid.
+    // A graph that is to be updated is first made with another grid.
     if (run.way == LaunchWay::UpdatedGraph) node.launch.grid = {1, 1, 1};
     nodes[0].work = node;
     RF_TRY(const std::unique_ptr<Graph> graph, device_.create_graph(nodes));

@@ -1,4 +1,4 @@
-// The bench for measuring facts: kernels, the words that they leave, and comparisons that report what was found.
+// What measurements of facts share: launches of kernels, the words that they write, and comparisons.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace ringfence::backend {
 
-// How a kernel gets to the device.
+// How a kernel is launched.
 enum class LaunchWay : std::uint8_t { Plain, Cooperative, Graph, UpdatedGraph };
 
 using Words = std::vector<std::uint32_t>;
@@ -28,13 +28,13 @@ public:
 
     Device& device() { return device_; }
     Stream& stream() { return *stream_; }
-    // That its kernels may use; null: the device has none.
+    // For its kernels; null: the device has no textures.
     TextureSpace* textures() { return textures_.get(); }
-    // `memory_bytes` bytes, which every run() fills anew.
+    // Memory of `memory_bytes` bytes, which every run() initializes.
     Address memory() const { return memory_; }
     static constexpr std::uint64_t memory_bytes = 64 << 10;
 
-    // A kernel of one of the texts (probes.h), which is loaded when it is first asked for.
+    // A kernel of one of the texts (texts.h), which is loaded at its first use.
     Result<const Function*> kernel(std::string_view text, std::string_view name);
     Result<Module*> module(std::string_view text);
 
@@ -47,9 +47,9 @@ public:
         // The parameters after the first one, which is the address of the memory.
         std::vector<std::byte> parameters = {};
     };
-    // The first `count` words that the kernel leaves in the memory.
+    // Runs a kernel, and returns the first `count` words of the memory afterwards.
     Result<Words> run(const Run& run, std::size_t count);
-    // Expects that the launched kernel ends the context, which is no use afterwards.
+    // Expects that the kernel ends the context, which cannot be used afterwards.
     Result<void> expect_fault(const Run& run);
 
 private:
@@ -60,7 +60,7 @@ private:
     std::shared_ptr<TextureSpace> textures_;
     std::unique_ptr<Stream> stream_;
     Address memory_ = 0;
-    std::map<std::string, std::unique_ptr<Module>, std::less<>> modules_;  // by their texts
+    std::map<std::string, std::unique_ptr<Module>, std::less<>> modules_;  // by text
 };
 
 // Compare measured values with expected ones.

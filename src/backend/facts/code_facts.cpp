@@ -1,4 +1,4 @@
-// Calls, branches, barriers: where control goes, and which of them do not fault.
+// Calls, branches, barriers: where control continues, and which of them do not fault.
 #include <string>
 
 #include "backend/facts/bench.h"

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t untouched = 0xa5a5a5a5;
 
-// The words that have changed: the first of them, and how many.
+// The words that have changed: the index of the first, and their number.
 struct Touched {
     std::size_t first = 0;
     std::size_t count = 0;

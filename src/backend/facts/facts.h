@@ -1,8 +1,8 @@
-// The guard's assumptions about a card, its driver and its assembler; and for each such fact a measurement.
+// The facts that the guard assumes about a card, its driver and its assembler, with a measurement for each.
 //
-// The checker, the launch conditions and the containment of kernels rest on these: facts.txt lists them, docs/facts.md
-// is made from it. All are measured by backend_selftest. A worker measures the quick ones too, when it starts on a card
-// that it has not seen, and a card that disagrees is not shared by tenants.
+// The checker, the launch conditions and the containment of kernels rely on them. facts.txt lists the facts, and
+// docs/facts.md is made from it. backend_selftest measures all of them. A worker measures the quick ones when it starts
+// on an unknown card; if one does not hold, tenants do not share the card.
 #pragma once
 
 #include <cstdint>
@@ -20,29 +20,29 @@ class FactBench;
 
 struct Fact {
     enum class When : std::uint8_t {
-        Quick,  // also when a worker starts; it harms nothing even if the fact does not hold
-        Slow,   // takes long, or takes much
-        Fatal,  // the measurement ends the context: in a process of its own
+        Quick,  // also measured when a worker starts; harmless even if the fact does not hold
+        Slow,   // takes much time or memory
+        Fatal,  // the measurement ends the context, so it needs its own process
     };
     std::string_view id;
     std::string_view text;
     When when = When::Quick;
-    std::uint32_t since = 80;      // the first architecture with the feature; older cards agree with it
-    std::string_view not_on_soft;  // why the software GPU is not asked; empty: it is
-    // The error says what is wrong: the card disagrees, or could not be asked, which counts as much.
+    std::uint32_t since = 80;      // the first architecture that it applies to
+    std::string_view not_on_soft;  // why the software GPU is not measured; empty: it is
+    // The error says how the card differs, or why it could not be measured, which counts as a failure, too.
     Result<void> (*measure)(FactBench& bench) = nullptr;
 };
 
 std::span<const Fact> all_facts();
-// A digest of facts and measurements: results with another digest say nothing about these.
+// A digest of facts and measurements. Results with another digest are not valid for these.
 std::string_view facts_version();
 
-// True if the fact is about this device at all.
+// True if the fact applies to this device.
 bool concerns(const Fact& fact, const Device& device, bool is_soft);
 
-// All quick ones, in one go. The error names the first that does not hold.
+// Measures all quick facts on one bench. The error names the first that does not hold.
 Result<void> measure_quick_facts(Device& device, bool is_soft);
-// One, on a bench of its own.
+// Measures one fact, on a bench of its own.
 Result<void> measure_fact(Device& device, const Fact& fact);
 
 }  // namespace ringfence::backend

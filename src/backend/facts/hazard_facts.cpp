@@ -1,4 +1,4 @@
-// Why some things are refused: each of these ends the context of all who share it. And what clusters make of a launch.
+// Operations that end the context for all who share it, and so are refused; and the effects of clusters.
 #include <string>
 
 #include "backend/facts/bench.h"
@@ -8,7 +8,7 @@
 namespace ringfence::backend {
 namespace {
 
-// Kernels of which `body` is the inside, with some registers; %t is the thread, %at the memory's address.
+// A kernel around `body`, with some registers: %t is the thread, %at the memory's address.
 std::string hazard(const char* head, const char* name, const char* body, const char* directives = "") {
     return std::string(head) + ".shared .align 16 .b8 words[1024];\n.visible .entry " + name + "(.param .u64 out) " +
            directives + R"(

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t none = UINT32_MAX;
 
-// As the kernels list them: the least and the greatest value that any thread has seen.
+// The order in which kernels write the least and the greatest value that any thread has seen.
 namespace place {
 enum : std::size_t { Tid = 0, Ntid = 3, Ctaid = 6, Nctaid = 9, Laneid = 12, Envreg1, Envreg2, Dynamic, Count };
 }

@@ -17,13 +17,13 @@ struct Parameter {
     std::uint32_t asked;    // by `.align`; 0: nothing
 };
 
-// As fact_layout has them, in order.
+// The parameters of fact_layout, in order.
 constexpr Parameter parameters[] = {
     {8, 8, 0}, {4, 4, 0}, {8, 8, 4}, {4, 4, 0}, {8, 8, 0}, {1, 1, 0}, {4, 4, 2},  {3, 1, 16},
     {2, 2, 0}, {4, 1, 1}, {8, 8, 0}, {1, 1, 0}, {6, 2, 0}, {1, 1, 0}, {4, 4, 16}, {1, 1, 0},
 };
 
-// One behind the other, each aligned to its type or its `.align`, whichever is more.
+// The expected offsets: one behind the other, each aligned to its type or its `.align`, whichever is larger.
 std::vector<std::uint32_t> offsets() {
     std::vector<std::uint32_t> result;
     std::uint32_t end = 0;
@@ -51,7 +51,7 @@ Result<void> measure_parameter_layout(FactBench& bench) {
     return {};
 }
 
-// Every byte of the parameters holds the number of its place, so the loaded value tells the address.
+// Each byte of the parameters has its offset as its value, so a loaded value tells from where it was loaded.
 Result<void> measure_parameter_loads(FactBench& bench) {
     RF_TRY(const Function* function, bench.kernel(quick_text(), "fact_layout"));
     const std::vector<std::uint32_t> wanted = offsets();

@@ -1,4 +1,4 @@
-// The measurements, as facts.txt names them.
+// Declares the measurements, with the names in facts.txt.
 #pragma once
 
 #include "base/result.h"

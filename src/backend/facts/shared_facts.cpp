@@ -9,7 +9,7 @@
 namespace ringfence::backend {
 namespace {
 
-constexpr std::uint32_t most_shared = 1U << 20;  // as checker/operations.cpp has it
+constexpr std::uint32_t most_shared = 1U << 20;  // the same as in checker/operations.cpp
 
 // The output of fact_shared.
 namespace word {
@@ -51,7 +51,7 @@ Result<void> measure_shared_arrays_together(FactBench& bench) {
         const std::uint32_t behind = std::max(words[word::Small] + 1, words[word::Keep] + 20);
         RF_RETURN_IF_ERROR(expect(words[word::First] >= behind, "the arrays begin before the variables end"));
         RF_TRY(const Function* function, bench.kernel(quick_text(), "fact_shared"));
-        // How launch_conditions.cpp finds how much of them there is: never more than there is.
+        // The computation of launch_conditions.cpp: its result must never be more than there really is.
         const std::uint64_t fixed = function->info().static_shared;
         const std::uint64_t found = fixed + dynamic - (fixed + 15) / 16 * 16;
         if (fixed + dynamic >= (fixed + 15) / 16 * 16)

@@ -1,5 +1,5 @@
-// Textures and surfaces: whatever the coordinates are, an instruction that fits its object's shape reads and writes the
-// object, and is no fault.
+// Textures and surfaces: with any coordinates, an instruction that fits its object's shape accesses only the object,
+// and does not fault.
 #include <array>
 #include <cstring>
 #include <string>
@@ -20,7 +20,7 @@ constexpr std::size_t done = 65;
 constexpr std::uint64_t across = 5;
 constexpr std::uint64_t cube_layers = 12;
 
-// As bits of a float: infinite, not a number, far away, tiny; as integers: the least, the largest, next to an edge.
+// As floats: infinite, not a number, very large, tiny; as integers: the least, the largest, next to an edge.
 Words wild_numbers() {
     Words words = {0,          1,          4,          5,          6,          19,         20,         21,
                    24,         0x7f800000, 0xff800000, 0x7fc00000, 0xffffffff, 0x7f7fffff, 0xff7fffff, 0x7fffffff,

@@ -19,19 +19,19 @@ namespace {
 
 constexpr std::uint64_t granularity_of_memory = std::uint64_t{2} << 20;  // as on a card
 
-// With its zones, where a client can have the same addresses, if possible.
+// Reserves the space with its zones, if possible where a client can reserve the same addresses.
 std::optional<ReservedAddresses> reserve(std::uint64_t bytes, std::uint64_t zone) {
     for (Address begin = first_address_space; begin <= end_of_address_spaces - bytes; begin += bytes) {
         std::optional<ReservedAddresses> addresses = ReservedAddresses::at(begin - zone, bytes + 2 * zone);
         if (addresses) return addresses;
-        // Small ones would otherwise be tried by the million where something large lies.
+        // A limit, since a small space would otherwise be tried a million times where something large is mapped.
         constexpr Address tries = 4096;
         if ((begin - first_address_space) / bytes >= tries) break;
     }
     return ReservedAddresses::anywhere(bytes + 2 * zone, bytes, zone);
 }
 
-// It has been charged when it was committed, and is until the last space has let go of it.
+// The memory was charged when it was committed, and stays charged until the last space has released it.
 class SoftMemoryPiece final : public MemoryPiece {
 public:
     SoftMemoryPiece(softgpu::DeviceMemory& memory, UniqueFd file, std::uint64_t bytes)
@@ -49,7 +49,7 @@ private:
     std::uint64_t bytes_;
 };
 
-// Pages of zeros are left out: most of a chunk was never touched, and shall take no memory.
+// Pages of zeros are skipped: most of a chunk was never touched, and should take no memory.
 Result<void> copy_to_file(Address from, std::uint64_t bytes, int file) {
     const std::uint64_t page = page_bytes();
     const std::vector<std::byte> zeros(page);
@@ -140,7 +140,7 @@ Result<void> SoftAddressSpace::take_memory(const MappedRanges::Range& range) {
     return {};
 }
 
-// Private memory of this process cannot lie in two places, a memory file can: the contents move into one.
+// Private memory cannot be mapped twice, but a memory file can: so the contents move to a file.
 Result<std::shared_ptr<MemoryPiece>> SoftAddressSpace::make_piece(const MappedRanges::Range& range) {
     RF_TRY(UniqueFd file, create_memory_file("ringfence-piece", range.bytes));
     RF_RETURN_IF_ERROR(copy_to_file(range.begin, range.bytes, file.get()));

@@ -1,4 +1,4 @@
-// Address spaces of the software GPU: a reservation of this process's addresses, memory where it is committed.
+// Address spaces of the software GPU: reserved addresses of this process, with memory where it was committed.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ class SpaceTable {
 public:
     void add(const SoftAddressSpace& space);
     void remove(const SoftAddressSpace& space);
-    // True if one of them holds memory at all of these addresses.
+    // True if one space has memory at all of these addresses.
     bool holds(Address address, std::uint64_t bytes) const;
-    // True if it is in the upper half of one, where host memory lies.
+    // True if the address is in the upper half of a space, which is for host memory.
     bool is_host(Address address) const;
 
 private:

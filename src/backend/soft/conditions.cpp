@@ -1,4 +1,4 @@
-// Conditional nodes of graphs: which of their bodies is done is decided when the stream comes to them.
+// Conditional nodes of graphs: the stream chooses the body when it gets to the node.
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -15,7 +15,7 @@ namespace {
 
 using Bodies = std::vector<SoftGraph::Steps>;
 
-// A kernel, or any other writer, may change it at any time.
+// Atomic, since kernels may write the word at any time.
 std::uint32_t read_condition(Address word) {
     return std::atomic_ref(*reinterpret_cast<std::uint32_t*>(word)).load(std::memory_order_acquire);
 }
@@ -65,7 +65,7 @@ Result<StreamWork> SoftDevice::condition_work(const ConditionNode& node, std::ui
             const auto body = chosen_body(kind, read_condition(word), bodies->size());
             if (!body) return {};
             RF_RETURN_IF_ERROR(run_body((*bodies)[*body], stream));
-            // An empty body, again and again, leaves others the locks.
+            // So that a loop with an empty body does not keep locks from others.
             if (kind == ConditionKind::While) std::this_thread::yield();
         } while (kind == ConditionKind::While && !stream.is_closing());
         if (kind != ConditionKind::While) return {};

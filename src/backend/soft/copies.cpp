@@ -1,4 +1,4 @@
-// The copies, fills and words of a SoftDevice, and its graphs, which are made of all that.
+// The copies, fills and words of a SoftDevice, and its graphs.
 #include <cstring>
 #include <string>
 #include <utility>
@@ -100,7 +100,7 @@ Result<void> SoftDevice::write(Stream& stream, Address to, std::span<const std::
         JobKind::CopyTo);
 }
 
-// Within the device it is the device's own work.
+// A copy within the device counts as compute.
 JobKind SoftDevice::kind_of(Address to, Address from) const {
     const bool is_to_host = spaces_.is_host(to);
     if (is_to_host == spaces_.is_host(from)) return JobKind::Compute;
@@ -140,7 +140,7 @@ Result<void> SoftDevice::copy_array(Stream& stream, const ArrayCopySide& to, con
     RF_RETURN_IF_ERROR(check_place(to, size));
     RF_RETURN_IF_ERROR(check_place(from, size));
     RF_TRY(StreamWork work, copy_work({box_of(to), box_of(from), size}));
-    // The arrays stay until it is done.
+    // The captured arrays stay alive until the copy is done.
     work.run = [to, from, copy = std::move(work.run)](const SoftStream& on) { return copy(on); };
     return own(stream).put(std::move(work));
 }

@@ -16,7 +16,7 @@ namespace ringfence::backend {
 namespace soft {
 namespace {
 
-// The parts that are not this machine's are an H100's.
+// Properties that this machine does not determine are an H100's.
 Properties make_properties(softgpu::Gpu& gpu) {
     Properties properties;
     properties.name = "Ringfence software GPU";
@@ -29,7 +29,7 @@ Properties make_properties(softgpu::Gpu& gpu) {
 
 constexpr std::int32_t newest_target = 121;
 
-// The PTX and its description. Kernels are compiled one by one, when they are first launched, and kept one by one.
+// An image is PTX and its description: kernels are compiled at their first launch, and cached individually.
 std::vector<std::byte> image_of(const std::string& ptx, const std::string& description) {
     ArchiveWriter writer;
     writer(ptx, description);

@@ -60,19 +60,19 @@ public:
     Result<std::shared_ptr<LibraryRecorder>> record_library(const std::shared_ptr<StreamGroup>& group) override;
     Result<void> synchronize() override;
 
-    // The work of streams and graphs. Each is checked now, for an error at the right place, and its addresses again
-    // when it is done: another thread may have freed the memory since.
+    // Make the work of streams and graphs. It is checked now, so that the error is returned by the right call; its
+    // addresses are checked again when it is done, since another thread may have freed the memory.
     Result<StreamWork> copy_work(const CopyNode& copy) const;
     Result<StreamWork> fill_work(const FillNode& fill) const;
-    // `multiprocessors`: that it may use; 0: all.
+    // `multiprocessors`: how many it may use; 0: all.
     Result<StreamWork> launch_work(const Function& function, const Launch& launch,
                                    std::span<const std::byte> parameters, std::uint32_t multiprocessors);
     Result<StreamWork> write_word_work(const WriteWordNode& word) const;
     Result<StreamWork> wait_word_work(const WaitWordNode& word) const;
 
 private:
-    // Refuses ranges that are not within one live allocation, or within the committed or attached memory of an address
-    // space; `doing` completes "cannot ...".
+    // Fails unless the range lies within one allocation, or within the committed or attached memory of an address
+    // space. `doing` completes "cannot ...".
     Result<void> check_range(Address address, std::uint64_t bytes, std::string_view doing) const;
     JobKind kind_of(Address to, Address from) const;
     Result<void> check_word(Address address, unsigned bytes, std::string_view doing) const;
@@ -89,11 +89,11 @@ private:
     Partitions partitions_;
     std::uint64_t launch_limit_ms_;
     softgpu::OutputSink output_;
-    Mutex output_mutex_;  // one prints at a time
+    Mutex output_mutex_;  // so that one thread prints at a time
     std::atomic<std::uint64_t> failure_count_ = 0;
     Mutex mutex_;
     std::vector<std::shared_ptr<WorkQueue>> queues_
-        RF_GUARDED_BY(mutex_);  // also of streams that are gone and left a failure
+        RF_GUARDED_BY(mutex_);  // also queues of destroyed streams with a failure that was not returned
 };
 
 }  // namespace ringfence::backend::soft

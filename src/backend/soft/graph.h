@@ -16,11 +16,11 @@ namespace ringfence::backend::soft {
 
 class SoftGraph final : public Graph {
 public:
-    // A node, ready to be put on a stream. One that does nothing has no work.
+    // A node, ready to be submitted to a stream. An empty node has no work.
     using Step = std::variant<StreamWork, RecordNode, WaitNode>;
     using Steps = std::vector<Step>;
 
-    // `multiprocessors`: that its kernels may use; 0: all.
+    // `multiprocessors`: how many its kernels may use; 0: all.
     SoftGraph(std::vector<NodeShape> shape, Steps steps, std::uint32_t multiprocessors)
         : shape_(std::move(shape)),
           multiprocessors_(multiprocessors),
@@ -35,7 +35,7 @@ private:
     const std::vector<NodeShape> shape_;
     const std::uint32_t multiprocessors_;
     mutable Mutex mutex_;
-    // Shared with the launches that are still to be done.
+    // Shared with launches that are not done yet.
     std::shared_ptr<const Steps> steps_ RF_GUARDED_BY(mutex_);
 };
 

@@ -1,4 +1,4 @@
-// Records the work of the software GPU's libraries on a stream: functions, which can be called again and again.
+// Records the work of the software GPU's libraries: functions that can be called repeatedly.
 #pragma once
 
 #include <cstddef>
@@ -11,18 +11,18 @@
 
 namespace ringfence::backend::soft {
 
-// The recorder is itself the result: the functions know it as their stream.
+// The recorder itself is the result, since the functions refer to it as their stream.
 class SoftLibraryRecorder final : public LibraryRecorder,
                                   public RecordedLibrary,
                                   public std::enable_shared_from_this<SoftLibraryRecorder> {
 public:
     Result<void> call_host(std::function<void()> function) override;
     Result<std::shared_ptr<const RecordedLibrary>> end() override;
-    // True: the stream for which this thread runs the functions is abandoned.
+    // True if the stream for which this thread runs the functions is abandoned.
     bool is_abandoned() const override;
 
     std::size_t pieces() const override { return functions_.size(); }
-    // By the thread of a stream that has come to it.
+    // Called by a stream's thread: does the recorded work.
     Result<void> run(const SoftStream& stream) const;
 
 private:

@@ -35,7 +35,7 @@ SoftFunction::SoftFunction(const softgpu::KernelInfo& info, std::shared_ptr<soft
     info_.parameter_bytes = info.parameter_bytes;
     info_.static_shared = info.static_shared;
     info_.local_bytes = info.local_bytes;
-    // Registers limit nothing here, but programs divide by their number: as many as leave room for all threads.
+    // Registers limit nothing here, but programs divide by their number, so report as many as let all threads run.
     const Properties device;
     info_.registers = device.registers_per_block / device.max_threads_per_multiprocessor;
     info_.max_threads_per_block = info.max_threads;

@@ -16,17 +16,17 @@ namespace ringfence::backend::soft {
 
 class SoftFunction final : public Function {
 public:
-    // `architecture` as FunctionInfo has it.
+    // `architecture`: see FunctionInfo::ptx_version.
     SoftFunction(const softgpu::KernelInfo& info, std::shared_ptr<softgpu::GpuModule> module,
                  std::int32_t architecture);
 
     std::string_view name() const override { return name_; }
     const FunctionInfo& info() const override { return info_; }
-    // Its code for blocks of this shape; compiles that the first time. Lives as long as the module.
+    // The kernel's code for blocks of this shape, compiled at the first call. It exists as long as the module.
     Result<const softgpu::Kernel*> kernel(const softgpu::Dimensions& block) const {
         return module_->kernel(name_, block);
     }
-    // For work that may come when the user's module is gone.
+    // For work that may run after the user has destroyed the module.
     const std::shared_ptr<softgpu::GpuModule>& module() const { return module_; }
 
 private:
@@ -53,7 +53,7 @@ private:
     std::map<std::string, std::unique_ptr<SoftFunction>, std::less<>> functions_ RF_GUARDED_BY(mutex_);
 };
 
-// 90 of ".target sm_90a"; 0 if there is none.
+// The number of the target: 90 for ".target sm_90a"; 0 if there is no target.
 std::int32_t target_of(std::string_view ptx);
 
 }  // namespace ringfence::backend::soft

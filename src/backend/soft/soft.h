@@ -1,4 +1,4 @@
-// A GPU in software: PTX is compiled for the CPU, every memory access is checked.
+// A GPU in software: PTX is compiled for the CPU, and every memory access is checked.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@ namespace ringfence::backend {
 struct SoftOptions {
     std::uint64_t memory_bytes = std::uint64_t{16} << 30;  // reserved, not used, until it is written to
     unsigned workers = 0;                                  // 0: one per core
-    std::uint64_t launch_limit_ms = 60'000;                // a launch that runs longer is ended as endless; 0: never
+    std::uint64_t launch_limit_ms = 60'000;                // a launch that runs longer is ended; 0: no limit
     cache::DiskCacheOptions cache;                         // of compiled kernels
     bool use_cache = true;
-    // False: kernels are compiled as fast as can be, and run as slowly; for programs that launch each but once.
+    // False: compiles fast, to slow code; for programs that launch each kernel only once.
     bool optimize = true;
-    // Gets what kernels print, in order, a piece at a time. Empty: it goes to standard output.
+    // Gets what kernels print, in order. Empty: it goes to standard output.
     std::function<void(std::string_view)> print;
 };
 

@@ -17,10 +17,10 @@ namespace ringfence::backend::soft {
 class SoftDevice;
 class SoftStream;
 
-// Something to do when a stream comes to it.
+// A piece of a stream's work.
 struct StreamWork {
     std::function<Result<void>(const SoftStream& stream)> run;
-    std::optional<JobFacts> job = {};  // what it needs of the device; none: it only waits, or takes no time
+    std::optional<JobFacts> job = {};  // its use of the device; none: it only waits, or takes no time
 };
 
 class SoftEvent final : public Event {
@@ -33,7 +33,7 @@ public:
     Result<double> milliseconds_since(Event& start) override;
 
     void set(std::shared_ptr<Mark> mark);
-    // Where it was recorded last; null if it never was.
+    // The mark of the last record; null if it was never recorded.
     std::shared_ptr<Mark> mark();
 
 private:
@@ -46,11 +46,11 @@ private:
 class SoftGroup final : public StreamGroup {
 public:
     explicit SoftGroup(std::shared_ptr<const Partitions::Place> place) : place_(std::move(place)) {}
-    // Its streams see what they wait for by themselves.
+    // Does nothing: the streams' threads poll the words that they wait for.
     void look() override {}
     std::uint32_t multiprocessors() const override { return place_->units; }
     Multiprocessors place() const { return {place_->first_unit, place_->units}; }
-    // Null has all of them.
+    // Null means all multiprocessors.
     static std::uint32_t multiprocessors_of(const StreamGroup* group) {
         return group != nullptr ? group->multiprocessors() : 0;
     }
@@ -90,7 +90,7 @@ public:
     std::shared_ptr<const softgpu::TextureSnapshot> textures() const {
         return textures_ ? textures_->snapshot() : nullptr;
     }
-    // Where its kernels run: as a policy wishes now, or as its group always does.
+    // The multiprocessors for its kernels: a policy's present choice, otherwise the group's.
     Multiprocessors multiprocessors() const {
         const Multiprocessors wish = queue_->multiprocessors();
         return wish.count == 0 && group_ ? group_->place() : wish;
@@ -98,7 +98,7 @@ public:
     const SoftGroup* group() const { return group_.get(); }
     void abandon() override { queue_->abandon(); }
     bool is_waiting() override { return queue_->is_waiting(); }
-    // A library's functions on the stream count as computing, unlike the host's calls.
+    // Between these calls functions on the stream are a library's, which count as compute jobs, unlike host functions.
     Result<void> begin_library() override {
         is_library_ = true;
         return {};
@@ -108,7 +108,7 @@ public:
         return {};
     }
     bool is_abandoned() const override { return queue_->is_unwanted(); }
-    // Its wait will not be ended by anything else.
+    // True if a waiting piece of work must end its wait now.
     bool is_closing() const { return queue_->is_closing() || queue_->is_unwanted(); }
     const std::atomic<bool>& is_unwanted() const { return queue_->is_unwanted(); }
     softgpu::CompilingThreads& compiling() const { return queue_->compiling(); }

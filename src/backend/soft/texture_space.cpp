@@ -10,7 +10,7 @@ namespace {
 
 namespace math = softgpu::math;
 
-// Removes it from its table when it goes. Launches that have begun keep their snapshot.
+// The destructor removes the object from its table. Launches that have begun keep their snapshot.
 class SoftTextureObject final : public TextureObject {
 public:
     SoftTextureObject(std::shared_ptr<softgpu::TextureTable> table, std::uint64_t number)
@@ -146,7 +146,7 @@ void set_image(softgpu::TextureObject& object, const PitchedResource& resource) 
 }  // namespace
 
 Result<std::shared_ptr<Array>> SoftArray::create(const ArrayShape& shape, softgpu::DeviceMemory& memory) {
-    // Whole pages, which the system clears before another process gets them.
+    // Whole pages, so that no data of others is in them: the system clears pages.
     const std::uint64_t page = page_bytes();
     const std::uint64_t bytes = (plain_bytes(shape) + page - 1) / page * page;
     RF_TRY(const Address address, memory.allocate(bytes, page, softgpu::MemoryKind::Allocation, "an array"));

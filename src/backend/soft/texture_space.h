@@ -9,13 +9,13 @@
 
 namespace ringfence::backend::soft {
 
-// Device memory in which the levels lie one behind the other (base/array_shape.h).
+// An array in device memory, with its levels one behind the other (base/array_shape.h).
 class SoftArray final : public Array {
 public:
     static Result<std::shared_ptr<Array>> create(const ArrayShape& shape, softgpu::DeviceMemory& memory);
     ~SoftArray() override;
 
-    // Where the copy's box begins.
+    // The box in memory that begins at this place.
     Box box_at(const ArrayPlace& place) const;
     std::byte* level(std::uint32_t number) const;
 

@@ -7,12 +7,12 @@
 
 namespace ringfence::backend::soft {
 
-// The word must be writable, aligned, of 4 or 8 bytes.
+// The word must be writable and aligned, with 4 or 8 bytes.
 void store_word(const WriteWordNode& word);
 
-// Returns when the condition holds: true; or when `is_over` does: false. Others may write the word at any time without
-// notice, so it is polled: first every 50 microseconds, and the longer it takes, the less often (at last every 5
-// milliseconds), so that a thousand waiting streams leave the processor to working ones.
+// Returns true when the condition holds, or false when `is_over` returns true. The word may be written without notice,
+// so it is polled: at first every 50 microseconds, then ever less often (at last every 5 milliseconds), so that even a
+// thousand waiting streams leave the processor to others.
 bool wait_for_word(const WaitWordNode& word, const std::function<bool()>& is_over);
 
 }  // namespace ringfence::backend::soft

@@ -78,7 +78,7 @@ Result<void> WorkQueue::put_wait(std::shared_ptr<Mark> mark) {
     return put(wait(std::move(mark)));
 }
 
-// Only now, because many streams are made and never used.
+// Started at the first work, since many streams are never used.
 Result<void> WorkQueue::start_thread() {
     if (thread_.joinable()) return {};
     try {
@@ -151,7 +151,7 @@ void WorkQueue::run() {
     }
 }
 
-// The job that follows the one that the thread is done with, if nothing lies between that may take a while.
+// The job that the thread does next, if only instant items are before it.
 std::optional<JobFacts> WorkQueue::next_job() const {
     const auto next = std::find_if(jobs_.begin(), jobs_.end(), [](const Job& job) { return !job.item.is_instant; });
     return next == jobs_.end() || is_dropped(*next) ? std::nullopt : next->item.job;

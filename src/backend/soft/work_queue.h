@@ -1,7 +1,7 @@
-// Work that is done in order, on a thread of its own.
+// Does work in order, on its own thread.
 //
-// A piece of work that fails leaves its error here until someone takes it. Work that was put in before the error is
-// taken, and has not been done, is dropped, except for marks, and waits for them, so that no thread waits for ever.
+// If a piece of work fails, the queue stores the error until someone takes it. Work that was put in before that and is
+// not done yet is dropped; but marks, and waits for marks, are still processed, so that no thread waits for ever.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ namespace ringfence::backend::soft {
 
 class WorkQueue;
 
-// A place in a queue: done when all that was put in before it is done.
+// A point in a queue, reached when all work before it is done.
 class Mark {
 public:
     using Clock = std::chrono::steady_clock;
@@ -31,11 +31,11 @@ public:
     explicit Mark(std::weak_ptr<WorkQueue> queue) : queue_(std::move(queue)) {}
 
     void wait();
-    // The same, or until this becomes true.
+    // The same, but returns also when `is_unwanted` becomes true.
     void wait_unless(const std::atomic<bool>& is_unwanted);
-    // When it was reached; nothing if it was not yet.
+    // When it was reached; nothing if it is not reached yet.
     std::optional<Clock::time_point> time();
-    // The queue's failure that came before it, unless it was taken already. Only after wait().
+    // The queue's failure before this point, unless it was taken already. Call it after wait().
     std::optional<Error> take_failure();
 
 private:
@@ -57,8 +57,8 @@ struct Failure {
 
 class WorkQueue : public std::enable_shared_from_this<WorkQueue> {
 public:
-    // `failure_count` counts the failures of all queues of the device, which it outlives. Work that needs the device
-    // goes through the gate, if there is one.
+    // `failure_count` counts the failures of all queues of the device and must outlive them. Work that needs the device
+    // enters the gate, if there is one.
     explicit WorkQueue(std::atomic<std::uint64_t>& failure_count, std::shared_ptr<JobGate> gate = {})
         : failure_count_(failure_count), gate_(std::move(gate)) {}
     // close() must have been called.
@@ -69,48 +69,48 @@ public:
     using Work = std::function<Result<void>()>;
     struct Item {
         Work work;
-        bool always = false;               // also after a failure
-        std::optional<JobFacts> job = {};  // what it needs of the device
-        bool is_instant = false;           // what comes after it need not wait for it
+        bool always = false;               // done even after a failure
+        std::optional<JobFacts> job = {};  // its use of the device
+        bool is_instant = false;           // takes no time
     };
     std::shared_ptr<Mark> make_mark() { return std::make_shared<Mark>(weak_from_this()); }
-    // `mark` is one of this queue's.
+    // `mark` must belong to this queue.
     Item reach(std::shared_ptr<Mark> mark);
-    // Ends early when the work is no longer wanted: the mark may be that of another, slow tenant.
+    // The wait ends early when the work is no longer wanted, since the mark may belong to a slow tenant.
     Item wait(std::shared_ptr<Mark> mark);
 
-    // These fail only if the system gives us no thread.
+    // These fail only if the system starts no thread.
     Result<void> put(Work work, std::optional<JobFacts> job = {});
-    // All of them, with nothing else between them.
+    // Puts all items in, with no others in between.
     Result<void> put_all(std::vector<Item> items);
     Result<std::shared_ptr<Mark>> put_mark();
-    // The work after it begins when `mark`, of this queue or another, is reached.
+    // Later work begins when `mark`, of this queue or another, is reached.
     Result<void> put_wait(std::shared_ptr<Mark> mark);
 
     bool is_idle();
-    // How much was ever put in, and how much of that is done.
+    // The number of items that were ever put in, and how many of them are done.
     std::uint64_t count_put();
     std::uint64_t count_done();
     void wait_until_idle();
     std::optional<Error> take_failure();
-    // The number of the failure that take_failure() would give.
+    // The number of the failure that take_failure() would return.
     std::optional<std::uint64_t> failure_number();
 
-    // The work is no longer wanted: jobs that have not begun are dropped, a running one should look at is_unwanted().
+    // The work is no longer wanted: jobs that have not begun are dropped; a running job should check is_unwanted().
     void abandon();
-    // Where the work that is being done may be.
+    // The multiprocessors for the work in progress.
     Multiprocessors multiprocessors() const { return gate_ ? gate_->multiprocessors() : Multiprocessors(); }
-    // It stands at the gate, or code is made for it: nothing of it runs.
+    // True if none of its work is running: it waits at the gate, or code is being compiled for it.
     bool is_waiting() const { return (gate_ && gate_->is_waiting()) || compiling_ != 0; }
-    // How many threads make code for the work that is being done.
+    // How many threads are compiling code for the work in progress.
     softgpu::CompilingThreads& compiling() { return compiling_; }
     const std::atomic<bool>& is_unwanted() const { return is_unwanted_; }
 
     // Waits for all work and ends the thread. Nothing may be put in afterwards.
     void close();
-    // Work that waits for something outside the queues must end when this becomes true.
+    // Work that waits for something outside of the queues must stop waiting when this becomes true.
     bool is_closing() const { return closing_.load(std::memory_order_relaxed); }
-    // Closed, and without a failure that someone may still want.
+    // True if it is closed, and has no failure that someone may still take.
     bool is_forgotten();
 
 private:
@@ -140,7 +140,7 @@ private:
     softgpu::CompilingThreads compiling_ = 0;
     std::optional<Failure> failure_ RF_GUARDED_BY(mutex_);
     std::uint64_t epoch_ RF_GUARDED_BY(mutex_) = 1;            // counts the failures that were taken
-    std::uint64_t dropped_through_ RF_GUARDED_BY(mutex_) = 0;  // work of this epoch and before is dropped
+    std::uint64_t dropped_through_ RF_GUARDED_BY(mutex_) = 0;  // work up to this epoch is dropped
     std::thread thread_ RF_GUARDED_BY(mutex_);
 };
 
