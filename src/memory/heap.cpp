@@ -12,7 +12,7 @@ namespace ringfence::memory {
 
 namespace {
 
-// Sizes beyond this are no sizes: sums of a few of them cannot overflow.
+// Larger sizes are refused, so that sums of a few sizes cannot overflow.
 constexpr std::uint64_t largest_size = std::uint64_t{1} << 60;
 
 Error out_of_memory(std::uint64_t bytes) {
@@ -39,7 +39,7 @@ Result<Address> Heap::allocate(std::uint64_t bytes, std::uint64_t alignment) {
     const std::uint64_t needed = block_bytes + alignment - unit;
     auto grown = grow(needed, false);
     if (!grown) {
-        // Only now, under pressure, is it worth giving up the quarantine and the unused chunks.
+        // The device is full, so now empty the quarantine and free unused chunks.
         leave_quarantine(0);
         if (source_.may_decommit()) trim();
         if (const auto address = take_free(block_bytes, bytes, alignment)) return *address;
@@ -56,7 +56,7 @@ Result<void> Heap::prepare() {
 }
 
 std::optional<Address> Heap::take_free(std::uint64_t bytes, std::uint64_t requested, std::uint64_t alignment) {
-    // All blocks begin at multiples of the unit, so this much always holds an aligned piece.
+    // All blocks begin at multiples of the unit, so a block of this size always contains an aligned piece.
     const auto found = free_.lower_bound({bytes + alignment - unit, 0, 0});
     if (found == free_.end()) return std::nullopt;
     const auto block = blocks_.find(found->address);
@@ -145,7 +145,7 @@ void Heap::unlist(Blocks::iterator block) {
 
 Result<void> Heap::grow(std::uint64_t bytes, bool exactly) {
     const std::uint64_t granularity = source_.granularity();
-    // A free block at the end needs only be made longer.
+    // A free block at the end only has to be extended.
     const auto last = blocks_.empty() ? blocks_.end() : std::prev(blocks_.end());
     const bool extends = last != blocks_.end() && last->second.state == State::Free;
     const std::uint64_t missing =
@@ -181,7 +181,7 @@ Result<void> Heap::add_chunk(Address address, std::uint64_t bytes) {
 
 std::optional<Allocation> Heap::at_or_below(Address address) const {
     auto block = blocks_.upper_bound(address);
-    // Free blocks do not lie side by side, but quarantined ones may, and there may be many.
+    // A limit: free blocks are never adjacent, but many quarantined ones may be.
     for (int looks = 0; block != blocks_.begin() && looks < 64; ++looks) {
         --block;
         if (block->second.state == State::Used) return Allocation{block->first, block->second.requested};

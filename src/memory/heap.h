@@ -1,11 +1,11 @@
-// A heap of device memory: exact allocations over chunks that are committed as they are needed.
+// A heap of device memory: allocations of exact sizes in chunks that are committed on demand.
 //
-// The heap never touches the memory that it hands out; all it knows about it lies here. An allocation takes the
-// smallest free block that fits, among equals the one that was freed last; a freed one merges with its neighbours.
-// Chunks grow from small to large, so that a small program uses little; they stay until trim().
+// The heap never accesses the memory itself; all its data is in this object. An allocation takes the smallest free
+// block that fits, among equals the one that was freed last; a freed block is merged with its neighbours. Chunks grow
+// from small to large, so that a small program uses little memory; they stay until trim().
 //
-// With a quarantine, freed memory waits behind others before it is used again, so that a checking device recognises
-// accesses to it. Not safe for several threads at a time.
+// With a quarantine, freed memory is not reused for a while, so that a checking device recognises accesses to it. Not
+// safe for several threads at a time.
 #pragma once
 
 #include <algorithm>
@@ -23,34 +23,34 @@
 
 namespace ringfence::memory {
 
-// Where a heap's chunks come from.
+// The source of a heap's chunks.
 class ChunkSource {
 public:
     virtual ~ChunkSource() = default;
     virtual std::uint64_t granularity() const = 0;  // a power of two
     virtual Result<void> commit(Address address, std::uint64_t bytes) = 0;
-    // True if chunks without allocations may go now; asked when memory is short.
+    // True if chunks without allocations may be decommitted now. Called when memory is short.
     virtual bool may_decommit() const { return true; }
     virtual Result<void> decommit(Address address, std::uint64_t bytes) = 0;
 };
 
 struct HeapOptions {
-    std::uint64_t quarantine_bytes = 0;  // freed memory that is kept from being used again
-    std::uint64_t gap_bytes = 0;         // left unused behind every allocation
+    std::uint64_t quarantine_bytes = 0;  // freed memory that is not reused yet
+    std::uint64_t gap_bytes = 0;         // left unused after each allocation
     std::uint64_t first_chunk = std::uint64_t{2} << 20;
     std::uint64_t largest_chunk = std::uint64_t{64} << 20;  // an allocation may need a larger one
 };
 
 struct HeapStatistics {
     std::uint64_t allocations = 0;
-    std::uint64_t allocated_bytes = 0;  // as they were asked for
+    std::uint64_t allocated_bytes = 0;  // as requested
     std::uint64_t committed_bytes = 0;
     std::uint64_t quarantined_bytes = 0;
 };
 
 struct Allocation {
     Address address = 0;
-    std::uint64_t bytes = 0;  // as they were asked for
+    std::uint64_t bytes = 0;  // as requested
 };
 
 class Heap {
@@ -58,7 +58,7 @@ public:
     // All allocations begin at a multiple of this, as CUDA's do.
     static constexpr std::uint64_t unit = 512;
 
-    // None of the `bytes` at `begin` is committed yet. `source` must outlive the heap.
+    // None of the `bytes` at `begin` may be committed yet. `source` must outlive the heap.
     Heap(ChunkSource& source, Address begin, std::uint64_t bytes, const HeapOptions& options = {});
 
     // `alignment` is a power of two. Failures have CUDA's status: out of memory, or invalid value.
@@ -68,22 +68,22 @@ public:
     // Returns the allocation that was freed. Fails if no allocation begins there.
     Result<Allocation> release(Address address);
 
-    // The allocation that holds this address.
+    // The allocation that contains this address.
     std::optional<Allocation> find(Address address) const;
-    // The closest allocation that begins at or below it; the one above it.
+    // The closest allocation that begins at or below the address; the closest above it.
     std::optional<Allocation> at_or_below(Address address) const;
     std::optional<Allocation> above(Address address) const;
 
     std::vector<Allocation> allocations() const;
 
-    // Addresses for something else, as many as whole chunks have: far from where the heap grows. Nothing: none are
-    // left.
+    // Takes uncommitted addresses, rounded up to the granularity, for use outside of the heap: far from where the heap
+    // grows. Nothing if none are left.
     std::optional<Address> take_addresses(std::uint64_t bytes, std::uint64_t alignment = 1) {
         return uncommitted_.take_last(bytes, std::max(alignment, source_.granularity()));
     }
     void give_addresses_back(Address address, std::uint64_t bytes) { uncommitted_.give_back(address, bytes); }
 
-    // Gives back all chunks that hold no allocation. Allocations in quarantine leave it.
+    // Decommits all chunks without allocations. Empties the quarantine.
     void trim();
 
     const HeapStatistics& statistics() const { return statistics_; }
@@ -92,8 +92,8 @@ private:
     enum class State : std::uint8_t { Free, Used, Quarantined };
     struct Block {
         std::uint64_t bytes = 0;      // a multiple of the unit
-        std::uint64_t requested = 0;  // of one that is used
-        std::uint64_t stamp = 0;      // when a free one was freed
+        std::uint64_t requested = 0;  // of a used block
+        std::uint64_t stamp = 0;      // when a free block was freed
         State state = State::Free;
     };
     using Blocks = std::map<Address, Block>;
@@ -112,8 +112,8 @@ private:
     HeapOptions options_;
     AddressRanges uncommitted_;
     std::map<Address, std::uint64_t> chunks_;
-    Blocks blocks_;  // cover the chunks without gaps; no two free ones side by side
-    // Bytes, then the youngest first, as a number that falls.
+    Blocks blocks_;  // cover the chunks without gaps; free ones are never adjacent
+    // Ordered by size, then the youngest first: `age` is a decreasing number.
     struct FreeBlock {
         std::uint64_t bytes;
         std::uint64_t age;

@@ -16,7 +16,7 @@
 namespace ringfence::memory {
 namespace {
 
-// So many at a time: a few milliseconds, also in small pages.
+// Populated in steps that take a few milliseconds, even with small pages.
 constexpr std::size_t populate_step = std::size_t{4} << 20;
 
 constexpr std::size_t huge_page = std::size_t{2} << 20;
@@ -29,7 +29,7 @@ Error no_pages(std::size_t bytes, int number) {
         .with_status(cuda_status::out_of_memory);
 }
 
-// Where the system is older than MADV_POPULATE_WRITE.
+// For kernels without MADV_POPULATE_WRITE.
 void touch(std::span<std::byte> memory) {
     const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     for (std::size_t at = 0; at < memory.size(); at += page)
@@ -69,7 +69,7 @@ HostPages machine_pages() {
 
 Result<MappedMemory> map_host_part(std::uint64_t bytes) {
     RF_TRY(MappedMemory memory, MappedMemory::map_own(bytes, huge_page));
-    // Both are optional: small pages only take longer, and a child would get copies of pinned pages.
+    // Both are optional: small pages only take longer, and a child process would get copies of pinned pages.
     (void)::madvise(memory.bytes().data(), bytes, MADV_HUGEPAGE);
     (void)::madvise(memory.bytes().data(), bytes, MADV_DONTFORK);
     return memory;

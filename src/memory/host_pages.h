@@ -18,16 +18,16 @@ struct MachineMemory {
     std::uint64_t available = 0;  // without swapping
 };
 
-// Where the memory comes from: the machine, and in tests something that fails.
+// The source of memory: the machine, or a replacement that fails, in tests.
 struct HostPages {
-    // All pages of fresh memory, cleared, or why they cannot be had. Looks at `is_over` every few milliseconds.
+    // Allocates all pages of a new mapping, cleared; an error if that fails. Checks `is_over` every few milliseconds.
     std::function<Result<void>(std::span<std::byte> memory, const std::atomic<bool>& is_over)> populate;
     std::function<MachineMemory()> look;
 };
 HostPages machine_pages();
 
-// Addresses for memory of this process alone, which no child gets: in huge pages where the system has them. No page is
-// taken yet.
+// Maps private memory, which child processes do not inherit, with huge pages where the system has them. No page is
+// allocated yet.
 Result<MappedMemory> map_host_part(std::uint64_t bytes);
 
 }  // namespace ringfence::memory

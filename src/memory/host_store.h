@@ -1,7 +1,7 @@
-// Host memory that stands in for device memory while the card is full (docs/memory-beyond-the-card.md).
+// Host memory to which device memory moves while the card is full (docs/memory-beyond-the-card.md).
 //
-// One store for each device. Its places are made of pinned parts (memory/host_supply.h), so that they are copied at
-// full speed, and no client knows of them. A place holds its last owner's data: a new owner writes all of it before
+// Each device has one store. Its places consist of pinned parts (memory/host_supply.h), so that copies run at full
+// speed; clients have no access to them. A place is not cleared between owners: a new owner must write all of it before
 // anything is read. Safe for several threads.
 #pragma once
 
@@ -21,8 +21,8 @@ class HostStore : public std::enable_shared_from_this<HostStore> {
 public:
     struct Options {
         HostSupply::Options supply;
-        // Bytes that only moves may take which make room for memory on its way back: each move out is followed by one
-        // in, so a full store does not keep any session out.
+        // Bytes reserved for moves that make room for returning memory: each such move out is followed by one in, so a
+        // full store never keeps a session from coming back.
         std::uint64_t reserve = 0;
     };
     static std::shared_ptr<HostStore> create(backend::Device& device, const Options& options) {
@@ -32,7 +32,7 @@ public:
     HostStore(const HostStore&) = delete;
     HostStore& operator=(const HostStore&) = delete;
 
-    // Goes back when destroyed: no copy to or from it may be in progress.
+    // Returned to the store when destroyed: no copy to or from it may be in progress.
     class Place {
     public:
         Place(std::shared_ptr<HostStore> store, std::vector<HostSupply::Part> parts, std::uint64_t bytes)
@@ -42,7 +42,7 @@ public:
         Place& operator=(const Place&) = delete;
 
         std::uint64_t bytes() const { return bytes_; }
-        // The contents, in pieces: the piece at `offset` of the place; the next one begins where it ends.
+        // The contiguous piece at `offset` of the place. The next piece begins where this one ends.
         std::span<std::byte> piece_at(std::uint64_t offset) const;
 
     private:
@@ -52,18 +52,18 @@ public:
     };
 
     enum class Purpose : std::uint8_t { MoreMemory, WayBack };
-    // Null: it is being made, and is to be asked for again. `soon`: how much will be taken before long, with this. The
-    // error is CUDA's "out of memory".
+    // Null if the memory is still being prepared: ask again. `soon`: how much will be taken soon, including this. The
+    // error has CUDA's status "out of memory".
     Result<std::unique_ptr<Place>> take(std::uint64_t bytes, Purpose purpose, std::uint64_t soon = 0);
-    // Announces memory that is likely to be taken: it is made ready as far as that is allowed.
+    // Announces that so much memory will probably be taken, so that it is prepared within the limits.
     void prepare(std::uint64_t bytes) { supply_.prepare(bytes); }
     // Gives unused memory back to the machine.
     void trim() { supply_.trim(); }
 
-    // The memory that so many bytes take here: a part has one owner.
+    // How much memory so many bytes take here, in whole parts.
     std::uint64_t footprint(std::uint64_t bytes) const { return parts_of(bytes) * supply_.part_bytes(); }
     std::uint64_t used() const;
-    // The bytes that could still be taken for more memory.
+    // How many bytes can still be taken with Purpose::MoreMemory.
     std::uint64_t left() const;
     std::uint64_t ready() const { return supply_.ready(); }
 

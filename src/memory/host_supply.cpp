@@ -14,17 +14,17 @@ namespace {
 using Clock = HostSupply::Clock;
 
 constexpr unsigned most_threads = 8;
-// Preparing memory ahead must not slow others down.
+// Few, since preparing in advance must not slow others down.
 constexpr std::size_t most_threads_ahead = 2;
-// A waiting caller asks again every millisecond. One that has not done so for this long does not wait any more.
+// Waiting callers ask every millisecond. A caller that has not asked for so long has stopped waiting.
 constexpr std::chrono::milliseconds asking_counts(500);
-// How often a thread looks whether all workers together keep too much.
+// How often a thread checks whether all workers together keep too much.
 constexpr std::chrono::milliseconds keeper_look(20);
-// After it failed, or the machine had little left.
+// The pause after a failure, or when the machine had little memory left.
 constexpr std::chrono::seconds pause_ahead(1);
-// How long a waiting caller lets other workers give back parts that they only keep.
+// How long a caller waits for other workers to free parts that they only keep.
 constexpr std::chrono::seconds longest_wait_for_budget(1);
-// The part of the machine's memory that is left to others: 1/32 when a caller waits, 1/8 when parts are prepared.
+// The part of the machine's memory that stays free: 1/32 when a caller waits, 1/8 when preparing in advance.
 constexpr std::uint64_t parts_left = 32;
 constexpr std::uint64_t parts_left_ahead = 8;
 
@@ -74,7 +74,7 @@ Result<std::optional<std::vector<HostSupply::Part>>> HostSupply::take(std::size_
         }
         say_kept();
         need_threads();
-        // There is no thread to do it.
+        // No thread could be started, so the caller does it.
         if (threads_.empty()) (void)do_something(now);
         changed_.notify_all();
         return std::optional<std::vector<Part>>();
@@ -128,7 +128,7 @@ std::size_t HostSupply::wanted(Clock::time_point now) const {
     return now - asked_at_ < asking_counts ? asked_ : 0;
 }
 
-// Includes the wanted parts, so that other workers see that they keep too much before those are made.
+// Includes wanted parts, so that other workers notice that they keep too much before those parts are made.
 void HostSupply::say_kept() {
     if (!options_.machine) return;
     const std::size_t parts = std::max(ready_.size() + making_, wanted(Clock::now())) + dropping_;
@@ -188,9 +188,9 @@ void HostSupply::work(bool is_keeper) {
     while (!is_over_) {
         const Clock::time_point now = Clock::now();
         if (do_something(now)) continue;
-        // One of them sees what other workers keep, and that something may be prepared again.
+        // One thread also checks what other workers keep, and whether preparing may be retried.
         const bool has_to_look = !ready_.empty() || wanted(now) != 0 || likely_ != 0;
-        if (is_keeper) say_kept();  // parts that no caller waits for any more do not count
+        if (is_keeper) say_kept();  // without parts that no caller waits for any more
         if (is_keeper && has_to_look) {
             changed_.wait_for(mutex_, keeper_look);
         } else {
@@ -239,9 +239,9 @@ void HostSupply::make_one(bool is_ahead) {
     }
 }
 
-// A waiting caller gets the error, and does not wait any more. Nobody waits for what is prepared ahead, which is
-// retried later, nor for an attempt from before callers heard of a failure: what they ask since has attempts of its
-// own.
+// Stores the error for waiting callers. Not for attempts that no caller waits for: those in advance, which
+// are retried later, and those from before callers were told of a failure, since new requests get new
+// attempts.
 void HostSupply::note_failure(Error why, bool is_nobodys, Clock::time_point now) {
     next_ahead_ = now + pause_ahead;
     if (is_nobodys) return;
@@ -252,7 +252,7 @@ void HostSupply::note_failure(Error why, bool is_nobodys, Clock::time_point now)
 Result<HostSupply::Part> HostSupply::make(bool is_ahead) {
     const MachineMemory machine = options_.pages.look();
     const std::uint64_t left = machine.total / (is_ahead ? parts_left_ahead : parts_left);
-    // A machine that does not report its memory cannot be checked.
+    // Skipped if the machine does not report its memory.
     if (machine.total != 0 && machine.available < left + options_.part_bytes)
         return machine_is_full(options_.part_bytes, machine.available);
     RF_TRY(Part part, map_host_part(options_.part_bytes));
@@ -262,7 +262,7 @@ Result<HostSupply::Part> HostSupply::make(bool is_ahead) {
 }
 
 void HostSupply::drop(Part part) {
-    // A card that does not let go of it may still write there.
+    // If unpinning fails the card may still write there, so the memory is leaked.
     if (!device_.unpin(part.bytes()).ok()) (void)part.release();
 }
 

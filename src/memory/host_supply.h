@@ -1,11 +1,11 @@
-// Host memory for data that does not fit on the card, in parts of one size, pinned: docs/memory-beyond-the-card.md.
+// Supplies pinned host memory, in parts of one size, for data beyond the card: docs/memory-beyond-the-card.md.
 //
-// Fresh memory takes longer to get than to copy: its pages are found and cleared, and made known to the card. So
-// threads of its own do that, several at a time: for parts that a caller waits for, and ahead of that, as far as it was
-// told, for parts that are likely to be needed. take() never blocks: the caller asks again.
+// Getting new memory takes longer than copying to it: its pages must be allocated, cleared and registered with the
+// card. So several threads do that, for parts that a caller waits for, and in advance for parts that were announced.
+// take() never blocks: the caller must ask again.
 //
-// Unused parts are kept for the next caller, as long as all workers together have no more than they may
-// (SharedBudget::kept), and until trim(). A part holds its last owner's data: a new owner writes all of it before
+// Unused parts are kept for the next caller, while all workers together keep no more than the limit
+// (SharedBudget::kept), and until trim(). A part is not cleared between owners: a new owner must write all of it before
 // anything is read. Safe for several threads.
 #pragma once
 
@@ -34,36 +34,36 @@ public:
 
     struct Options {
         std::uint64_t part_bytes = std::uint64_t{2} << 20;
-        std::uint64_t most = 0;  // bytes, of all parts
-        // The bytes of these that all workers together may prepare ahead of requests.
+        std::uint64_t most = 0;  // bytes of all parts together
+        // How many of these bytes all workers together may prepare in advance.
         std::uint64_t most_ahead = 0;
         unsigned threads = 0;                             // 0: half of the processors, from 1 to 8
-        std::shared_ptr<SharedBudget> machine = nullptr;  // null: there is no other worker
+        std::shared_ptr<SharedBudget> machine = nullptr;  // null: this worker is alone
         HostPages pages = machine_pages();
     };
 
     HostSupply(backend::Device& device, Options options);
-    // Nothing that was taken may be out.
+    // All taken parts must have been given back.
     ~HostSupply();
     HostSupply(const HostSupply&) = delete;
     HostSupply& operator=(const HostSupply&) = delete;
 
     std::uint64_t part_bytes() const { return options_.part_bytes; }
-    // So many parts, if that many are ready; if not they are being made. `soon`: how many will be taken before long,
-    // with these. The error is CUDA's "out of memory": they cannot be made.
+    // `count` parts; or nothing if they are still being prepared. `soon`: how many will be taken soon, including these.
+    // Fails with CUDA's status "out of memory" if they cannot be made.
     Result<std::optional<std::vector<Part>>> take(std::size_t count, std::size_t soon);
     void give_back(std::vector<Part> parts);
 
-    // Announces likely requests: memory for them is made ready when nothing is more urgent, as far as that is allowed.
+    // Announces likely requests: memory for them is prepared when nothing is more urgent, within the limits.
     void prepare(std::uint64_t bytes);
-    // Gives parts that are ready and not likely to be needed back to the machine.
+    // Frees prepared parts that will probably not be needed.
     void trim();
 
-    // Bytes that are ready.
+    // The bytes of prepared parts.
     std::uint64_t ready() const;
 
 private:
-    // All with the lock.
+    // Called with the lock:
     std::size_t most_parts() const { return options_.most / options_.part_bytes; }
     std::size_t wanted(Clock::time_point now) const RF_REQUIRES(mutex_);
     bool wants_for_somebody(Clock::time_point now) RF_REQUIRES(mutex_);
@@ -75,7 +75,7 @@ private:
     bool do_something(Clock::time_point now) RF_REQUIRES(mutex_);
     void make_one(bool is_ahead) RF_REQUIRES(mutex_);
     void note_failure(Error why, bool is_nobodys, Clock::time_point now) RF_REQUIRES(mutex_);
-    // Without.
+    // Called without the lock:
     void work(bool is_keeper);
     Result<Part> make(bool is_ahead);
     void drop(Part part);
@@ -90,12 +90,12 @@ private:
     std::size_t making_ RF_GUARDED_BY(mutex_) = 0;
     std::size_t making_ahead_ RF_GUARDED_BY(mutex_) = 0;  // of these
     std::size_t dropping_ RF_GUARDED_BY(mutex_) = 0;
-    std::size_t asked_ RF_GUARDED_BY(mutex_) = 0;  // that callers wait for
+    std::size_t asked_ RF_GUARDED_BY(mutex_) = 0;  // awaited by callers
     Clock::time_point asked_at_ RF_GUARDED_BY(mutex_);
     std::optional<Clock::time_point> beyond_since_ RF_GUARDED_BY(mutex_);
     std::size_t likely_ RF_GUARDED_BY(mutex_) = 0;
     Clock::time_point next_ahead_ RF_GUARDED_BY(mutex_);
-    bool keeps_all_ RF_GUARDED_BY(mutex_) = false;  // since something was given back
+    bool keeps_all_ RF_GUARDED_BY(mutex_) = false;  // after parts were given back
     std::optional<Error> failure_ RF_GUARDED_BY(mutex_);
     std::uint64_t failures_told_ RF_GUARDED_BY(mutex_) = 0;
     bool has_threads_ RF_GUARDED_BY(mutex_) = false;

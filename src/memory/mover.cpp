@@ -39,7 +39,7 @@ Result<std::uint64_t> Mover::copy_in(Address to, const HostStore::Place& from) {
 Result<bool> Mover::begin_out(const Leaving& leaving) {
     Away to;
     to.bytes = leaving.bytes;
-    // Retried until it succeeds, so a full account does not count as a refusal of a client's request.
+    // Retried until it succeeds, so a full account does not count as a reached limit.
     const std::uint64_t taken = store_->footprint(leaving.bytes);
     RF_RETURN_IF_ERROR(account_->try_take(Limit::HostBacking, taken));
     to.charge = Account::Holding(account_, Limit::HostBacking, taken);
@@ -49,7 +49,7 @@ Result<bool> Mover::begin_out(const Leaving& leaving) {
     if (leaving.after != nullptr) RF_RETURN_IF_ERROR(on->wait_for(*leaving.after));
     auto mark = copy_out(*to.place, leaving.address);
     if (!mark) {
-        // It may be in progress all the same, to a place that goes now.
+        // The copy may be running, to a place that is about to be freed: so wait.
         (void)on->synchronize();
         return mark.take_error();
     }

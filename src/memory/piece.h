@@ -1,7 +1,7 @@
-// Device memory that several windows may have at once.
+// Device memory that can be mapped in several windows at once.
 //
 // It is charged once, to the session that made it, for as long as it exists: until the last window has released it and
-// no session could get it any more. See docs/shared-memory.md.
+// no session can attach it any more. See docs/shared-memory.md.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,19 @@ struct Piece {
     Piece(Account::Holding its_charge, std::shared_ptr<backend::MemoryPiece> its_memory)
         : charge(std::move(its_charge)), memory(std::move(its_memory)) {}
 
-    // In this order: the memory must be free before its charge is given back.
+    // In this order, so that the memory is freed before its charge is returned.
     Account::Holding charge;
     std::shared_ptr<backend::MemoryPiece> memory;
 
     std::uint64_t bytes() const { return memory->bytes(); }
 };
 
-// An allocation, and the pieces that it lies in, side by side.
+// An allocation, and the adjacent pieces that it lies in.
 struct SharedRange {
     std::vector<std::shared_ptr<Piece>> pieces;
     std::uint64_t offset = 0;  // of its first byte in the first piece
     std::uint64_t bytes = 0;
-    // As long as this is held, the window that the range came from does not use its memory for anything else.
+    // While this is held, the range's own window does not reuse its memory.
     std::shared_ptr<void> lease;
 
     std::uint64_t piece_bytes() const {

@@ -1,8 +1,8 @@
-// How much scratch memory the sessions of one device have together (docs/memory.md, "Zones and sinks").
+// Limits the scratch memory (sinks) of all sessions of one device together (docs/memory.md, "Zones and sinks").
 //
-// Each has some of its own: if they shared it they could talk through it. The first ones get a large piece, with which
-// a window is made fastest; as the sum comes near to its limit they get smaller ones, and then there are no more
-// sessions. Safe for several threads.
+// Each session has its own: a shared one would be a channel between tenants. The first sessions get large sinks, with
+// which a window is made fastest; as the sum gets close to the limit sinks get smaller, and finally no further session
+// is possible. Safe for several threads.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 namespace ringfence::memory {
 
-// The memory that a sink of so many bytes takes, with the smaller pieces that lie around memory.
+// The memory that a sink of so many bytes takes, including its smaller pieces.
 constexpr std::uint64_t sink_footprint(std::uint64_t bytes) {
     return bytes + bytes / 8;
 }
@@ -24,7 +24,7 @@ public:
     // The budget of all sinks together.
     explicit SinkBudget(std::uint64_t most) : left_(std::make_shared<std::atomic<std::uint64_t>>(most)) {}
 
-    // A sink of so many bytes; given back when it goes.
+    // A sink of so many bytes; returned to the budget when destroyed.
     class Share {
     public:
         Share(std::shared_ptr<std::atomic<std::uint64_t>> left, std::uint64_t bytes)
@@ -40,8 +40,8 @@ public:
         std::uint64_t bytes_ = 0;
     };
 
-    // The largest of which several are left, that takes no more than `most` unless it is the smallest; null: not even
-    // that is left.
+    // The largest sink of which the budget has room for several, and that takes no more than `most`; at least the
+    // smallest one. Null: there is no room even for that.
     std::shared_ptr<const Share> take(std::uint64_t most = UINT64_MAX) {
         constexpr std::uint64_t several = 4;
         std::uint64_t left = left_->load();

@@ -28,7 +28,7 @@ ImageShape image_shape_of(const ArrayShape& shape) {
     return shape.depth == 0 ? ImageShape::Plane : ImageShape::Volume;
 }
 
-// One element of zeros, or one of each layer and face, which is as large as an access can be.
+// One element of zeros, as large as the largest access; one for each layer or face if the shape has them.
 ArrayShape empty_array(ImageShape shape) {
     constexpr std::uint64_t faces = 6;
     ArrayShape result;
@@ -75,7 +75,7 @@ TextureTable::Columns TextureTable::columns_of(const backend::TextureResource& t
         return memory::columns_of(image_shape_of(level->array->shape()));
     if (const auto* mipmap = std::get_if<backend::MipmapResource>(&texture))
         return memory::columns_of(image_shape_of(mipmap->array->shape()));
-    // Nobody looks at memory without elements: a card's answer to a width or a pitch of 0 is not known.
+    // Memory without elements gets no column, since a card's behaviour with a width or pitch of 0 is unknown.
     if (const auto* linear = std::get_if<backend::LinearResource>(&texture))
         return is_empty(*linear) ? 0 : bit(guard::texture_column(ImageShape::Line, true));
     return is_empty(std::get<backend::PitchedResource>(texture)) ? 0
@@ -85,7 +85,7 @@ TextureTable::Columns TextureTable::columns_of(const backend::TextureResource& t
 TextureTable::Columns TextureTable::columns_of_surface(const backend::ArrayLevelResource& surface) {
     const ArrayShape& array = surface.array->shape();
     ImageShape shape = image_shape_of(array);
-    // Kernels name a face as they name a layer.
+    // Kernels address faces like layers.
     if (shape == ImageShape::Cube || shape == ImageShape::Cubes) shape = ImageShape::Planes;
     const std::uint64_t row = level_extent(array, surface.level).row_bytes;
     Columns columns = 0;
@@ -102,7 +102,7 @@ Result<std::unique_ptr<TextureTable>> TextureTable::create(backend::Device& devi
     RF_RETURN_IF_ERROR(table->make_empty_objects(device, space));
     for (std::uint64_t number = 0; number < guard::texture_entries; ++number)
         table->clear(number);
-    // Nobody has the first, as natively, nor the last.
+    // The first number is never given out, as in CUDA, nor the last.
     for (std::uint64_t number = guard::last_texture_entry - 1; number > 0; --number)
         table->free_.push_back(number);
     return table;
@@ -118,7 +118,7 @@ Result<void> TextureTable::make_empty_objects(backend::Device& device, backend::
         for_each_column(memory::columns_of(shape), [&](unsigned column) { empty_[column] = object->number(); });
         empty_objects_.push_back(std::move(object));
         if (shape == ImageShape::Cube || shape == ImageShape::Cubes) continue;
-        // An array of its own: what is stored there is seen by nobody else.
+        // A separate array for each session, since what kernels store there must not be visible to others.
         ArrayShape stored = empty_array(shape);
         stored.flags |= array_flag::surface;
         backend::ArrayLevelResource resource;
@@ -132,7 +132,7 @@ Result<void> TextureTable::make_empty_objects(backend::Device& device, backend::
 
 void TextureTable::write(std::uint64_t number, unsigned column, std::uint64_t handle) {
     auto* const entries = reinterpret_cast<std::uint64_t*>(memory_.data());
-    // Kernels read it at any time.
+    // Atomic, since kernels may read it at any time.
     std::atomic_ref<std::uint64_t>(entries[number * guard::texture_columns + column])
         .store(handle, std::memory_order_release);
 }

@@ -1,7 +1,7 @@
-// The table by which a session's guarded kernels find its textures and surfaces (guard/conditions/texture_table.h).
+// The table in which a session's guarded kernels look up textures and surfaces (guard/conditions/texture_table.h).
 //
-// It lies in memory of the worker's that no kernel can name. Nothing in it ever dies under a kernel: an entry that is
-// cleared leads to empty objects of the session's own, which live as long as the table.
+// It lies in the worker's memory, which no kernel can address. Its entries are valid at any time: a cleared entry
+// refers to empty objects of the session, which exist as long as the table.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace ringfence::memory {
 
 class TextureTable {
 public:
-    // `memory` has guard::texture_table_bytes at least, at the same address for the device, and outlives the table.
+    // `memory` must have at least guard::texture_table_bytes, at the same address on the device, and outlive the table.
     static Result<std::unique_ptr<TextureTable>> create(backend::Device& device, backend::TextureSpace& space,
                                                         std::span<std::byte> memory);
     TextureTable(const TextureTable&) = delete;
@@ -27,16 +27,16 @@ public:
 
     backend::Address address() const { return reinterpret_cast<backend::Address>(memory_.data()); }
 
-    // Bit i: an instruction may look at it through column i.
+    // Bit i: instructions may use the object through column i.
     using Columns = std::uint64_t;
     static Columns columns_of(const backend::TextureResource& texture);
     static Columns columns_of_surface(const backend::ArrayLevelResource& surface);
 
-    // Gives the number by which kernels find an object.
+    // Adds an object. Returns the number by which kernels find it.
     Result<std::uint64_t> add(std::uint64_t handle, Columns columns);
-    // From now on the number leads to empty objects; kernels that run may have the handle already.
+    // From now on the number refers to empty objects. Running kernels may still have the old handle.
     void clear(std::uint64_t number);
-    // No kernel has the handle any more: the number can be another's.
+    // No kernel has the old handle any more: the number can be reused.
     void free(std::uint64_t number) { free_.push_back(number); }
 
 private:

@@ -15,7 +15,7 @@ namespace ringfence::memory {
 
 namespace {
 
-// At both ends of a window.
+// Unused addresses at both ends of a window.
 constexpr std::uint64_t unused_bytes = std::uint64_t{2} << 20;
 
 std::optional<Extent> find_in(const std::map<Address, std::uint64_t>& ranges, Address address, ExtentKind kind) {
@@ -40,7 +40,7 @@ std::shared_ptr<Account> account_for(const WindowOptions& options) {
     return Account::create({.limits = limits});
 }
 
-// From the first byte of a box to its last; nothing if that is no number.
+// The number of bytes from the first of a box to its last; nothing on overflow.
 std::optional<std::uint64_t> span_of(const backend::Box& box, const backend::BoxSize& size) {
     std::uint64_t rows = 0;
     std::uint64_t slices = 0;
@@ -56,7 +56,7 @@ std::optional<std::uint64_t> span_of(const backend::Box& box, const backend::Box
 
 }  // namespace
 
-// Commits within the quota, and clears chunks that need it.
+// Commits chunks within the quota, and clears them if necessary.
 class Window::Chunks : public ChunkSource {
 public:
     explicit Chunks(Window& window) : window_(window) {}
@@ -78,9 +78,9 @@ public:
     }
 
 private:
-    // Memory that is being cleared is in use, by work that is on none of the session's streams. A device that cannot
-    // answer is broken, and uses nothing. Once it is found clear the driver is not asked again: a client that is
-    // refused memory again and again would keep the driver's lock from all others.
+    // Memory that is being cleared is in use, though by none of the session's streams. A device that cannot answer is
+    // broken, and uses nothing. When clearing is known to be done, the driver is not queried again: a client that keeps
+    // asking for too much memory would otherwise keep the driver's lock from all others.
     bool is_clearing() const {
         if (times_found_clear_ == window_.times_cleared_) return false;
         const Result<bool> is_done = window_.clearing_->is_done();
@@ -127,7 +127,7 @@ Window::Window(backend::Device& device, const WindowOptions& options, std::uniqu
       host_addresses_(space_->host_begin(), space_->bytes() / 2 - unused_bytes) {}
 
 Window::~Window() {
-    // Memory must be free before another session can have it: these go after the addresses do.
+    // Charges are returned only after the addresses are freed, so that the memory is really free when others get it.
     last_host_ = Account::Holding(account_, Limit::HostMemory, host_bytes_);
     last_pieces_ = Account::Holding(account_, Limit::HostSegments, host_pieces_);
     std::uint64_t device = 0;
@@ -146,7 +146,7 @@ Result<std::unique_ptr<Window>> Window::create(backend::Device& device, const Wi
         RF_TRY(window->sink_, window->account_->hold(Limit::DeviceMemory, sink_footprint(options.sink_bytes)));
     }
     if (options.clears_fresh_memory) RF_RETURN_IF_ERROR(window->prepare_clearing());
-    // Later it may have to wait for kernels to end.
+    // Now, since later it might have to wait for kernels to end.
     if (window->needs_quiet() && options.quota != 0) RF_RETURN_IF_ERROR(window->heap_->prepare());
     return window;
 }
@@ -192,7 +192,7 @@ Result<Address> Window::allocate(std::uint64_t bytes, std::uint64_t alignment) {
 }
 
 Result<void> Window::release(Address address) {
-    // Other sessions still use it: this one no longer may, and no new allocation gets these addresses.
+    // Other sessions still use the memory. This session may no longer, and no new allocation gets its addresses.
     if (is_lent(address)) {
         space_->retract(address);
         freed_.insert(lease_.extract(address));
@@ -234,12 +234,12 @@ Result<HostSegment> Window::attach_host(UniqueFd file, std::uint64_t bytes) {
     return take_host(bytes, bytes, std::move(file));
 }
 
-// Without a file: fresh memory. `wanted`: the size that the program asked for; accesses beyond it are its mistakes.
+// Without a file: new memory. `wanted`: the size that the program requested, beyond which accesses are errors.
 Result<HostSegment> Window::take_host(std::uint64_t bytes, std::uint64_t wanted, UniqueFd file) {
     RF_TRY(Account::Holding piece, account_->hold(Limit::HostSegments));
     RF_TRY(Account::Holding memory, account_->hold(Limit::HostMemory, bytes));
     RF_TRY(HostSegment segment, put_host(bytes, wanted, std::move(file)));
-    // Given back with the segment, not here.
+    // Returned when the segment is released, not here.
     piece.keep();
     memory.keep();
     return segment;
@@ -302,7 +302,7 @@ Result<NewSegment> Window::create_segment(std::uint64_t bytes) {
     }
     auto address = commit_apart(*rounded);
     if (!address && chunks_->may_decommit()) {
-        // The heap keeps chunks of which nothing is used any more.
+        // The heap may keep unused chunks.
         heap_->trim();
         address = commit_apart(*rounded);
     }

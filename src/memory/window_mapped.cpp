@@ -1,4 +1,4 @@
-// Memory that the session puts at addresses of its choice: CUDA's virtual memory management.
+// Memory that the session maps at addresses of its choice: CUDA's virtual memory management.
 #include <algorithm>
 #include <bit>
 #include <utility>

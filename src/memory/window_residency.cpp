@@ -1,4 +1,4 @@
-// A window's memory when the card is full: pieces of the heap go to the host and come back.
+// Moves pieces of a window's heap to the host and back, when the card is full.
 // docs/memory-beyond-the-card.md.
 #include <algorithm>
 #include <utility>
@@ -28,7 +28,7 @@ Result<void> Window::commit_pieces(Address address, std::uint64_t bytes, std::ui
     return {};
 }
 
-// Shared memory is given back when the last owner releases it.
+// Shared memory is only unmapped: it is freed when the last owner releases it.
 Result<void> Window::decommit_piece(Address address, std::uint64_t bytes) {
     if (mover_ && mover_->is_moving(address))
         return Error::internal(fmt::format("the memory at {:#x} is being moved", address));
@@ -41,7 +41,7 @@ Result<void> Window::decommit_piece(Address address, std::uint64_t bytes) {
     return {};
 }
 
-// Shared memory stays: others' work may use it at any time.
+// Shared memory is not movable, since others' work may use it at any time.
 Residence Window::residence() const {
     Residence residence;
     if (!mover_) return residence;
@@ -53,7 +53,7 @@ Residence Window::residence() const {
 }
 
 Result<void> Window::move_out(std::uint64_t bytes, HostStore::Purpose purpose) {
-    // The end of the heap first: the latest allocations.
+    // From the end of the heap, which has the latest allocations.
     for (auto piece = heap_pieces_.rbegin(); piece != heap_pieces_.rend() && leaving_ < bytes; ++piece) {
         if (!mover_->may_begin()) return {};
         const auto [address, size] = *piece;

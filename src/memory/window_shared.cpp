@@ -1,4 +1,4 @@
-// Memory that lies in several windows: docs/shared-memory.md.
+// Memory that is mapped in several windows: docs/shared-memory.md.
 #include <algorithm>
 #include <utility>
 
@@ -35,7 +35,7 @@ void Window::take_back_lent() {
 }
 
 std::shared_ptr<Piece> Window::note_piece(backend::PlacedPiece placed) {
-    // The charge was taken when the memory was committed.
+    // Takes over the charge from when the memory was committed.
     auto piece = std::make_shared<Piece>(Account::Holding(account_, Limit::DeviceMemory, placed.piece->bytes()),
                                          std::move(placed.piece));
     std::erase_if(lent_, [](const std::weak_ptr<Piece>& one) { return one.expired(); });
@@ -43,7 +43,7 @@ std::shared_ptr<Piece> Window::note_piece(backend::PlacedPiece placed) {
     return piece;
 }
 
-// An allocation may lie in several chunks, of which each was committed by itself.
+// An allocation may lie in several chunks, which were committed separately.
 Result<std::vector<std::shared_ptr<Piece>>> Window::share_chunks(Address address, std::uint64_t bytes,
                                                                  std::uint64_t& offset) {
     std::vector<std::shared_ptr<Piece>> pieces;
@@ -93,7 +93,7 @@ Result<Address> Window::put_pieces(const SharedRange& range) {
     return *begin;
 }
 
-// All of them or none.
+// Maps all pieces or none.
 Result<void> Window::put_pieces_at(Address begin, const SharedRange& range) {
     Address at = begin;
     for (const std::shared_ptr<Piece>& piece : range.pieces) {

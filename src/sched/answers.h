@@ -1,4 +1,4 @@
-// Corrects answers of a policy that make no sense. True: nothing had to be corrected.
+// Corrects invalid answers of a policy. True if nothing had to be corrected.
 #pragma once
 
 #include <algorithm>

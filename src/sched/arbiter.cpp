@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::uint64_t table_magic = 0x5246'4152'4249'0001;  // "RFARBI", version 1
 
-// A grant: the low bits of the period's number above, the amount below. Amounts wrap around, as do sums of them; their
-// differences are small.
+// A grant's word: the low bits of the period's number in the high bits, the amount below. Amounts and their sums wrap
+// around; only differences matter, which are small.
 constexpr unsigned amount_bits = 48;
 constexpr std::uint64_t amount_mask = (std::uint64_t{1} << amount_bits) - 1;
 
@@ -22,7 +22,7 @@ std::uint64_t packed(std::uint64_t period, std::uint64_t amount) {
 
 constexpr Time memory_of_others = millisecond;
 
-constexpr std::uint32_t reclaiming = UINT32_MAX;  // in the place of a process number
+constexpr std::uint32_t reclaiming = UINT32_MAX;  // instead of a process id
 
 std::uint64_t owner_word(std::uint32_t pid, std::uint32_t generation) {
     return (std::uint64_t{generation} << 32) | pid;
@@ -41,15 +41,15 @@ struct alignas(64) Arbiter::Header {
     std::uint64_t vgpus;
     Time period;
     Time longest;
-    Word number;     // of periods that have begun
-    Word started;    // when the last of them did
-    Word places;     // no worker has joined at this one, or above
+    Word number;     // number of periods so far
+    Word started;    // when the last one began
+    Word places;     // all workers have places below this
     Word reclaimer;  // the process that puts back the credit of dead workers
 };
 struct Arbiter::Pot {
     Word grant;
     Word share;
-    Word asked;  // until when a worker may want it for its owner, plus one
+    Word asked;  // until when a worker wants credit for the lane, plus one
 };
 struct Arbiter::Place {
     Word owner;
@@ -59,7 +59,7 @@ struct Arbiter::Entry {
     Word spent;
 };
 
-// Header, pots, places, and for each place an entry for each pot.
+// The layout: header, pots, places, and for each place an entry for each pot.
 std::size_t Arbiter::bytes_for(std::uint32_t vgpus) {
     static_assert(Word::is_always_lock_free && sizeof(Word) == sizeof(std::uint64_t));
     const std::size_t lanes = std::size_t{vgpus} * resource_count;
@@ -120,14 +120,14 @@ void Arbiter::set_share(VgpuId vgpu, Resource resource, Share share) {
     pot(lane_of(vgpu, resource)).share = std::min(share, whole);
 }
 
-// A new owner goes on where the last one stopped: a word that began anew would change the sums.
+// A new owner of a place continues with its counters: resetting them would change the sums.
 Result<Arbiter::Worker> Arbiter::join(std::uint32_t pid) {
     if (pid == 0 || pid == reclaiming) return Error::internal("a worker needs a process number");
     for (std::uint32_t index = 0; index < most_workers; ++index) {
         std::uint64_t owner = place(index).owner;
         if (pid_of(owner) != 0) continue;
         const std::uint32_t generation = generation_of(owner) + 1;
-        // Before it is taken: sums must include this place.
+        // Before the place is taken, since sums must include it.
         std::uint64_t places = header().places;
         while (places <= index && !header().places.compare_exchange_weak(places, index + 1)) {
         }
@@ -162,10 +162,10 @@ Time Arbiter::available(std::size_t lane) const {
     return difference(pot(lane).grant, taken(lane));
 }
 
-// Two words: a worker that dies between them lets the next period begin early, for all alike.
+// Writes two words: if a worker dies between them, the next period begins early, for all lanes alike.
 //
-// A pot knows only the low bits of the period in which it got its last part. A pot without requests would seem to be
-// ahead of its time after some minutes, and get nothing; so now and then all get theirs.
+// A pot stores only the low bits of the period of its last grant. After some minutes without requests the difference
+// would wrap around, and the pot would get nothing; so all pots get their parts now and then.
 bool Arbiter::begin_period(std::uint64_t seen, std::uint64_t count, Time now) const {
     constexpr std::uint64_t between_rounds = 1024;
     const std::uint64_t next = seen + std::min(count, between_rounds);
@@ -184,30 +184,30 @@ void Arbiter::grant(std::size_t lane) const {
     const std::uint64_t number = header().number;
     Pot& pot = this->pot(lane);
     std::uint64_t old = pot.grant;
-    // Another one that gets in between has given the pot its part; a few times are enough for chance.
+    // If another worker gets in between, it has granted the part itself. A few tries are enough.
     for (int tries = 0; tries < 64; ++tries) {
         const std::uint64_t passed = (number - (old >> amount_bits)) & period_mask;
-        // Nearly all of them: another process was here in a later period already.
+        // A difference close to the maximum is negative: another process has granted a later period already.
         if (passed == 0 || passed > period_mask - most_ahead) return;
         const auto share = static_cast<Time>(std::min<std::uint64_t>(pot.share, whole));
         const Time part = period_ / 1000 * share / (whole / 1000);
         const Time left = difference(old, taken(lane));
         const Time added = part * static_cast<Time>(passed);
-        // Debt is made up for, period by period.
+        // Debt is paid back, one period after the other.
         const Time now_there = std::min(std::min(left, part) + added, 2 * part);
         const std::uint64_t amount = old + static_cast<std::uint64_t>(now_there - left);
         if (pot.grant.compare_exchange_weak(old, packed(number & period_mask, amount))) return;
     }
 }
 
-// A moment that a word names, and no further from now than any that was written here: others write these words.
+// The time in a word, clamped to a possible distance from now, since other processes write these words.
 Time Arbiter::time_in(std::uint64_t word, Time now) const {
     constexpr std::uint64_t farthest = 1000 * second;
     const auto distance = static_cast<Time>(word - static_cast<std::uint64_t>(now));
     return now + std::clamp<Time>(distance, -static_cast<Time>(farthest), static_cast<Time>(farthest));
 }
 
-// A lane that asked a moment ago and has some left will come again.
+// A lane that asked a moment ago and has credit left will ask again.
 bool Arbiter::do_others_have_credit(std::size_t lane, Time now) const {
     for (std::size_t other = lane % resource_count; other < lanes(); other += resource_count) {
         const std::uint64_t asked = pot(other).asked;
@@ -218,8 +218,8 @@ bool Arbiter::do_others_have_credit(std::size_t lane, Time now) const {
     return false;
 }
 
-// Added first and looked at then: of two that come at the same moment both may get less, and never both the same
-// credit.
+// Adds to its own word first and checks afterwards: of two workers at the same moment both may get less, but never the
+// same credit.
 Time Arbiter::take_from(const Worker& worker, std::size_t lane, Time wanted) const {
     grant(lane);
     Word& own = entry(worker.place, lane).taken;
@@ -234,7 +234,7 @@ Time Arbiter::take_from(const Worker& worker, std::size_t lane, Time wanted) con
 }
 
 Time Arbiter::take(const Worker& worker, VgpuId vgpu, Resource resource, Time wanted, Time now) {
-    constexpr int most_periods = 1000;  // that one call begins: a pot may be deep in debt
+    constexpr int most_periods = 1000;  // that one call may begin, if a pot is deep in debt
     if (!is_member(worker) || wanted <= 0) return 0;
     const std::size_t lane = lane_of(vgpu, resource);
     keep_for(vgpu, resource, now + memory_of_others);
@@ -253,9 +253,9 @@ Time Arbiter::take(const Worker& worker, VgpuId vgpu, Resource resource, Time wa
 void Arbiter::spend(const Worker& worker, VgpuId vgpu, Resource resource, Time used, Time now) {
     if (!is_member(worker)) return;
     Entry& own = entry(worker.place, lane_of(vgpu, resource));
-    keep_for(vgpu, resource, now + memory_of_others);  // it may well come again
-    // More than it had: the pot is in debt. Counted as taken first, so that `spent` is never more: if it is, another
-    // process wrote it, and it is no debt.
+    keep_for(vgpu, resource, now + memory_of_others);  // it will probably ask again
+    // More was used than taken, so the pot gets into debt. `taken` is written first, so that `spent` never exceeds it:
+    // if it does, another process wrote it, and it is not a debt.
     const Time beyond = used - std::max<Time>(difference(own.taken, own.spent), 0);
     if (beyond > 0) own.taken += static_cast<std::uint64_t>(beyond);
     own.spent += static_cast<std::uint64_t>(std::max<Time>(used, 0));
@@ -281,7 +281,7 @@ std::uint64_t Arbiter::periods() const {
     return header().number;
 }
 
-// Idempotent: it can be repeated if the process that did it died over it.
+// Idempotent, so that it can be repeated if the process dies in between.
 void Arbiter::put_back(std::uint32_t place) const {
     for (std::size_t lane = 0; lane < lanes(); ++lane) {
         Entry& left = entry(place, lane);
@@ -311,7 +311,7 @@ std::size_t Arbiter::reclaim(std::uint32_t own_pid, const std::function<bool(std
 void Arbiter::heal_entries(std::uint32_t place, Time most_held) const {
     for (std::size_t lane = 0; lane < lanes(); ++lane) {
         Entry& entry = this->entry(place, lane);
-        // In this order: its owner writes `taken` before `spent`.
+        // Read in this order, since the owner writes `taken` before `spent`.
         const std::uint64_t spent = entry.spent;
         const Time held = difference(entry.taken, spent);
         if (held < 0 || held > most_held) entry.spent.store(entry.taken);
@@ -330,7 +330,7 @@ void Arbiter::heal(Time most_debt, Time now) {
         const std::uint64_t taken = this->taken(lane);
         const Time left = difference(old, taken);
         if (left >= -most_debt && left <= most_debt) continue;
-        // A process that gets in between has corrected it, or does so the next time.
+        // If another process gets in between, it has corrected the value, or will next time.
         pot.grant.compare_exchange_strong(old, packed(old >> amount_bits, taken));
     }
 }

@@ -7,8 +7,8 @@
 namespace ringfence::sched {
 namespace {
 
-constexpr std::uint32_t usual_rank = most_priority;  // of all that have no priority, or not now
-constexpr Time hold_margin = 5 * microsecond;        // for jitter of a client that takes hardly any time
+constexpr std::uint32_t usual_rank = most_priority;  // of lanes without priority, or beyond their share
+constexpr Time hold_margin = 5 * microsecond;        // for jitter of a client that responds very quickly
 
 std::uint64_t virtual_time(Time time, Share share) {
     return static_cast<std::uint64_t>(std::clamp<Time>(time, 0, longest_job) * whole / std::max<Share>(share, 1));
@@ -24,7 +24,7 @@ Order Band::admit(const LaneFacts& facts) {
     Engine& engine = engines_[facts.resource % resource_count];
     LaneState& lane = lane_of(facts);
     end_hold(engine, facts.now);
-    // Credit that it did not use while it was idle is lost but for one period.
+    // Unused credit from idle time is lost, except for one period.
     const Virtual oldest = engine.now - static_cast<Virtual>(settings_.period);
     if (distance(oldest, lane.time) < 0) lane.time = oldest;
     return order_of(facts, lane, engine.now);
@@ -44,7 +44,7 @@ DispatchAnswer Band::dispatch(const DispatchFacts& facts) {
         answer.reason = static_cast<std::uint32_t>(Reason::Held);
         return answer;
     }
-    // Not before: while the card is held, the one it is held for keeps its credit.
+    // Not earlier, so that the lane for which the card is held keeps its credit.
     if (distance(engine.now, facts.least_key) > 0) engine.now = facts.least_key;
     const bool is_within = is_within_share(facts.lane, lane, engine.now);
     Reason reason = is_within ? Reason::InShare : Reason::OverShare;
@@ -57,7 +57,7 @@ DispatchAnswer Band::dispatch(const DispatchFacts& facts) {
     return answer;
 }
 
-// The charge at its beginning was a guess.
+// Replaces the estimated charge by the real time.
 Order Band::retire(const RetireFacts& facts) {
     LaneState& lane = lane_of(facts.lane);
     lane.time += virtual_time(facts.took, lane.share) - virtual_time(facts.charge, lane.share);
@@ -68,7 +68,7 @@ CopyAnswer Band::copy_enqueued(const CopyFacts& facts) {
     return {facts.others == 0 ? facts.bytes : std::min(facts.bytes, settings_.copy_piece)};
 }
 
-// Low priority first; then who has more than its share of memory; then who has not used the card for longest.
+// Memory of low priority leaves first; then of those above their share of memory; then of those idle for longest.
 MemoryAnswer Band::memory_pressure(const MemoryFacts& facts) {
     const auto kindness = std::uint64_t{most_priority} - std::min(facts.priority, most_priority);
     const std::uint64_t is_over = facts.share != 0 && facts.resident > facts.share ? 1 : 0;
@@ -77,7 +77,7 @@ MemoryAnswer Band::memory_pressure(const MemoryFacts& facts) {
     return {(kindness << 48) + (is_over << 47) + (is_idle << 46) + idle + 1};
 }
 
-// The other way round, and only for those that have something to do.
+// The reverse order, and only for sessions with waiting jobs.
 MemoryAnswer Band::reclaim(const MemoryFacts& facts) {
     if (facts.queued == 0) return {0};
     return {(std::uint64_t{std::min(facts.priority, most_priority)} << 48) +
@@ -108,7 +108,7 @@ Band::LaneState& Band::lane_of(const LaneFacts& facts) {
     return lane;
 }
 
-// The card was kept free for a lane: that lane pays.
+// The time for which the card was kept free is charged to the lane that it was kept for.
 void Band::end_hold(Engine& engine, Time now) {
     if (engine.held_for == nobody) return;
     LaneState& lane = engine.lanes[engine.held_for];
@@ -116,10 +116,10 @@ void Band::end_hold(Engine& engine, Time now) {
     engine.held_for = nobody;
 }
 
-// How long to keep the card free. A program that launches, waits and launches again has nothing queued between two
-// jobs; if a long job of another gets the card each time, the program gets one short job for each long one, whatever
-// its share. So the card is held if the lane that went idle last had less of the card than the one that is next,
-// usually comes again soon, and would have to wait longer for the job than the job for it.
+// How long to keep the card free. A program that launches, waits and launches again has nothing queued in between; if
+// another lane's long job gets the card each time, the program gets one short job for each long one, whatever its
+// share. So the card is held if the lane that became idle last had less of the card than the next one, usually returns
+// soon, and would have to wait longer for the long job than the job for it.
 Time Band::hold_for(const DispatchFacts& facts, const Engine& engine) const {
     if (facts.awaited >= engine.lanes.size() || facts.awaited_gap == 0) return 0;
     if (distance(engine.lanes[facts.awaited].time, engine.lanes[facts.lane.vgpu].time) <= 0) return 0;

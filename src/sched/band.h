@@ -1,14 +1,14 @@
-// The default policy: BAND (Gdev), with its credits kept as virtual time.
+// The built-in policy: BAND (Gdev), with credits expressed as virtual time.
 //
 // docs/scheduling.md says what is taken from BAND, what was changed, and why. In short, for each resource by itself:
-// - A lane's virtual time is the card's time it was given, divided by its share. Who has the least goes first, so that
-//   all advance alike. The virtual time of all (`now_`) is the least of those that wait; a lane's credit is how far it
-//   lies behind, times its share. A lane that was idle comes back with the credit of one period at most; debt is kept.
-// - A lane with priority goes before others as long as it is within its share: it has credit, or used no more than its
-//   share over the last second. Beyond that it is demoted, and has its turn like all.
-// - Before a long job of one that had more than its part, the card is held for a moment for a lane that is about to
-// come
-//   again. That lane pays for it.
+// - A lane's virtual time is the card time that it got, divided by its share. The lane with the least goes first, so
+//   that all advance alike. The common virtual time (`Engine::now`) is the least of all waiting lanes'; a lane's credit
+//   is its distance behind, times its share. An idle lane returns with the credit of one period at most; debt is kept.
+// - A lane with priority goes before others as long as it is within its share: it has credit, or has used no more than
+//   its share over the last second. Beyond that it is treated like a lane without priority.
+// - Before a long job of a lane that has had more than its part, the card is kept free
+//   for a moment, for a lane that has had less and is about to return. The time is
+//   charged to that lane.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ namespace ringfence::sched {
 struct BandSettings {
     Time period = 30 * millisecond;
     Time longest_hold = 500 * microsecond;
-    std::uint64_t copy_piece = 4 << 20;  // while others wait for the same copies
+    std::uint64_t copy_piece = 4 << 20;  // while others wait to copy in the same direction
 };
 
 class Band : public Policy {
@@ -35,9 +35,9 @@ public:
     MemoryAnswer memory_pressure(const MemoryFacts& facts) override;
     MemoryAnswer reclaim(const MemoryFacts& facts) override;
 
-    // Its number may be given to another: the account is as that of one that was never here.
+    // Deletes the lane's account, since the number may be given to another virtual GPU.
     void forget(VgpuId vgpu);
-    // How much card time it is behind its share (less than 0: ahead), one period at most either way.
+    // How much card time the lane is behind its share (negative: ahead), one period at most in either direction.
     [[nodiscard]] Time credit(VgpuId vgpu, Resource resource) const;
 
 private:

@@ -1,8 +1,8 @@
-// A bound on a lane's part of a resource's time, whether others want it or not.
+// Limits a lane's part of a resource's time, even if no other lane wants the resource.
 //
-// A lane's time on the card is divided by its bound: until that much time has passed it gets no more. So over any
-// longer time it has its bound at most, and the unused part of the last moments. A job cannot be cut, and may be longer
-// than its budget: the rest is paid afterwards, up to a limit, so that no bound keeps a lane from the card for ever.
+// A lane's time on the card, divided by its limit, is the time until which it gets no more. So over any longer period
+// it gets at most its limit, plus what it did not use in the last moments. A job cannot be interrupted and may exceed
+// the budget: the excess becomes debt, which is limited so that no lane is kept from the card for ever.
 #pragma once
 
 #include <algorithm>
@@ -13,20 +13,20 @@ namespace ringfence::sched {
 
 class Budget {
 public:
-    static constexpr Time burst = 20 * millisecond;  // of the clock, that may be made up for
+    static constexpr Time burst = 20 * millisecond;  // real time whose unused part may be used later
     static constexpr Time longest_debt = 2 * second;
     static constexpr Share least = whole / 1000;
 
-    // 0: no bound. Others are taken for one that makes sense.
+    // 0: no limit. Other values are clamped to valid ones.
     void set(std::uint64_t most) {
         most_ = most == 0 || most >= whole ? 0 : std::max(static_cast<Share>(most), least);
         if (most_ == 0) paid_at_ = 0;
     }
     [[nodiscard]] bool is_bound() const { return most_ != 0; }
     [[nodiscard]] bool is_free(Time now) const { return most_ == 0 || paid_at_ <= now; }
-    // The time at which its use is paid for.
+    // When the lane's use is paid for: before that it gets no time.
     [[nodiscard]] Time paid_at() const { return paid_at_; }
-    // It was given so much; less than 0: less than was thought.
+    // Charges so much time; negative: corrects an estimate that was too high.
     void charge(Time time, Time now) {
         if (most_ == 0) return;
         const Time paid = std::clamp(time, -longest_job, longest_job) * whole / most_;

@@ -15,11 +15,11 @@ namespace {
 
 constexpr Time credit_period = 30 * millisecond;
 constexpr Time longest_period = 10 * credit_period;
-constexpr Time most_debt = 60 * second;  // more was written by a broken process
+constexpr Time most_debt = 60 * second;  // larger values come from a broken process
 constexpr std::uint64_t of_several = UINT64_MAX;
-constexpr std::uint32_t clearing_process = UINT32_MAX - 1;  // the arbiter's number for the clearing process
+constexpr std::uint32_t clearing_process = UINT32_MAX - 1;  // the clearing process, for the arbiter
 
-// A turn: whose it is, and since when, in microseconds.
+// A turn's word: its owner, and since when, in microseconds.
 constexpr unsigned place_bits = 10;
 constexpr std::uint64_t place_mask = (std::uint64_t{1} << place_bits) - 1;
 static_assert(CardBoard::most_processes <= place_mask);
@@ -27,19 +27,19 @@ static_assert(CardBoard::most_processes <= place_mask);
 std::uint64_t turn_of(std::size_t place, Time now) {
     return (static_cast<std::uint64_t>(now / microsecond) << place_bits) | place;
 }
-// In both directions: a broken process's writes must not last, and `now` may have been read a moment before the turn
-// began.
+// In both directions: wrong values from a broken process must not last, and `now` may be a moment before the
+// beginning.
 bool is_too_long(std::uint64_t turn, Time now) {
     const Time distance = static_cast<Time>(turn >> place_bits) - now / microsecond;
     return std::abs(distance) > CardBoard::longest_turn / microsecond;
 }
 
-// A time that others have written: one too far ahead is false, and would last for ever.
+// Checks a time that others have written: one too far in the future is wrong, and would be valid for ever.
 bool is_between(std::uint64_t word, Time first, Time last) {
     return word >= static_cast<std::uint64_t>(first) && word <= static_cast<std::uint64_t>(last);
 }
 
-// Never 0, which means no name. FNV-1a, since processes of several versions must agree on it.
+// Never 0, which means no name. FNV-1a, since processes of different versions must compute the same.
 std::uint64_t hash_of(std::string_view name) {
     std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
     for (const char letter : name)
@@ -52,12 +52,12 @@ std::uint64_t hash_of(std::string_view name) {
 struct alignas(128) CardBoard::Line {
     Word sessions;  // 0: none; a virtual GPU's number plus one; of_several
     Word used[resource_count];
-    Word waits[resource_count];  // until when that counts
+    Word waits[resource_count];  // until when each wait is valid
 };
 
 // Followed by the credits.
 struct alignas(128) CardBoard::File {
-    Word places;  // no process has joined at this one, or above
+    Word places;  // all processes have places below this
     Word session_changes;
     std::atomic<std::uint32_t> changes;
     Word turns[resource_count];
@@ -103,7 +103,7 @@ CardBoard::CardBoard(MappedMemory memory, Arbiter credits, std::size_t card, std
     for (int tries = 0; known <= place && tries < 1000; ++tries) {
         if (file().places.compare_exchange_weak(known, place + 1)) break;
     }
-    // Names from before the clearing process came are taken for right.
+    // Names that were there before the clearing process came are trusted.
     for (std::size_t number = 0; number < most_vgpus; ++number)
         known_[number].name = file().names[number];
 }
@@ -134,7 +134,7 @@ std::size_t CardBoard::places() const {
     return std::min<std::uint64_t>(file().places, most_processes);
 }
 
-// A name stays where it is once it is written, so one look finds it or a free place for it.
+// Names are never moved, so one pass finds the name or a free place for it.
 VgpuId CardBoard::number_of(std::string_view name) {
     const std::uint64_t hash = hash_of(name);
     for (VgpuId number = 0; number < most_vgpus; ++number) {
@@ -158,7 +158,7 @@ bool CardBoard::has_several_vgpus() const {
     const std::uint64_t change = file().session_changes.load(std::memory_order_acquire) << 1;
     const std::uint64_t seen = seen_several_.load(std::memory_order_relaxed);
     if ((seen & ~std::uint64_t{1}) == change && seen != UINT64_MAX) return (seen & 1) != 0;
-    // Read after the number: later changes have another.
+    // Read after the number, since later changes have another number.
     const bool has_several = look_for_several();
     seen_several_.store(change | (has_several ? 1 : 0), std::memory_order_relaxed);
     return has_several;
@@ -266,7 +266,7 @@ void CardBoard::clear(std::size_t place) {
 
 void CardBoard::know(const VirtualGpu& vgpu) {
     const VgpuId number = number_of(vgpu.name);
-    // Others share the last one.
+    // Further ones share the last number.
     if (file().names[number] != hash_of(vgpu.name)) return;
     known_[number] = {hash_of(vgpu.name), vgpu.shares, true};
 }
@@ -274,8 +274,8 @@ void CardBoard::know(const VirtualGpu& vgpu) {
 void CardBoard::keep_only(std::span<const std::size_t> places, Time now) {
     const KeptPlaces kept(places);
     file().places = kept.end();
-    // Each has one place among the credits. If others say they are its too, and it loses the right one, it takes
-    // another.
+    // Each process has one place among the credits. If several lines name the same place, only the first keeps it; a
+    // process that loses its place takes another.
     std::array<bool, most_processes> was_there{};
     const auto is_there = [&](std::uint32_t place) {
         return kept.has(place) && !std::exchange(was_there.at(place), true);

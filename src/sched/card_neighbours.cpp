@@ -6,7 +6,7 @@
 namespace ringfence::sched {
 namespace {
 
-constexpr Time shortest_look = 100 * microsecond;  // whatever the board says
+constexpr Time shortest_look = 100 * microsecond;  // whatever the board contains
 
 }  // namespace
 
@@ -62,17 +62,17 @@ Permission CardNeighbours::ask(VgpuId vgpu, Resource resource, Time cost, Time n
     side.next_look = never;
     if (vgpu >= vgpus_.size() || vgpus_[vgpu].number == nobody || !are_there(resource, now)) return Permission::Alone;
     Vgpu& entry = vgpus_[vgpu];
-    // Its slice is over: others have their turn when the card has finished the present work.
+    // The slice is over: others get their turn when the card has finished the present work.
     if (board_->has_turn(resource) && side.given >= settings_.slice && board_->do_others_wait(resource, now))
         return refuse(resource, now + settings_.look);
     const bool is_in_credit = has_credit(entry, resource, now);
-    // Also while it has the turn: the end of its job will be told.
+    // Also while this worker has the turn, since the job will be reported.
     board_->credits().keep_for(entry.number, resource, now + settings_.patience);
     if (!is_in_credit) {
         return refuse(resource, std::clamp(board_->credits().next_period(), now + shortest_look, now + settings_.look));
     }
     if (!has_turn(resource, now)) {
-        // Others must see that it has some, or they begin a period without it.
+        // Others must see that the pot has credit left, or they would begin a new period.
         give_back(entry, resource);
         board_->say_waiting(resource, now + settings_.patience);
         const bool is_courtesy = now < side.courtesy_until;
@@ -115,7 +115,7 @@ void CardNeighbours::ended(VgpuId vgpu, Resource resource, Time cost, Time took,
     if (vgpu >= vgpus_.size() || vgpus_[vgpu].number == nobody) return;
     Lane& lane = vgpus_[vgpu].lanes[static_cast<std::size_t>(resource)];
     lane.pending = std::max<Time>(lane.pending - cost, 0);
-    // The expected cost was a guess.
+    // Corrects the estimated cost.
     side(resource).given += took - cost;
     spend(vgpus_[vgpu], resource, took, now);
 }
@@ -125,7 +125,7 @@ void CardNeighbours::charge(VgpuId vgpu, Resource resource, Time took, Time now)
     spend(vgpus_[vgpu], resource, took, now);
 }
 
-// Time beyond its credit is the pot's debt.
+// Time beyond the lane's credit becomes the pot's debt.
 void CardNeighbours::spend(Vgpu& vgpu, Resource resource, Time took, Time now) {
     Lane& lane = vgpu.lanes[static_cast<std::size_t>(resource)];
     lane.held = std::max<Time>(lane.held - took, 0);
@@ -153,7 +153,7 @@ void CardNeighbours::give_back(Resource resource) {
         give_back(vgpu, resource);
 }
 
-// Keeps the expected time of its jobs on the card.
+// Gives credit back, except for the expected time of jobs on the card.
 void CardNeighbours::give_back(Vgpu& vgpu, Resource resource) {
     Lane& lane = vgpu.lanes[static_cast<std::size_t>(resource)];
     if (lane.held <= lane.pending) return;

@@ -1,10 +1,10 @@
-// A worker's side of the card's board (card_board.h): when its dispatcher may put a job on the card.
+// Decides by the card's board (card_board.h) when a worker's dispatcher may put a job on the card.
 //
-// A job may go if its virtual GPU has credit, and this worker has the turn for the resource. It keeps the turn while it
-// has work on the card, for one slice of time, and longer if no other worker waits for it. Then a waiting worker goes
-// first. Credit comes in batches; the rest is given back when the turn ends.
+// A job may go if its virtual GPU has credit and this worker has the turn for the resource. The worker keeps the turn
+// while it has work on the card, for one slice of time, and longer if no other worker waits; then a waiting worker is
+// next. Credit is taken in batches, and the rest is given back when the turn ends.
 //
-// While no other worker uses the card a job goes at once, and is not counted. One thread at a time.
+// While no other worker uses the card, jobs go at once and are not counted. For one thread at a time.
 #pragma once
 
 #include <array>
@@ -20,11 +20,11 @@ namespace ringfence::sched {
 
 struct NeighbourSettings {
     Time slice = 5 * millisecond;  // also a batch of credit
-    // How often who waits looks again, at least.
+    // The longest time between two checks of a waiting worker.
     Time look = 2 * millisecond;
-    // Credit is kept for one who has not looked for so long: its process may have no processor just now.
+    // For how long credit is kept for a worker that does not ask: its process may not be running at the moment.
     Time patience = 50 * millisecond;
-    // So long the turn is left to others who wait for it.
+    // For so long after its turn, a worker lets others that wait go first.
     Time courtesy = millisecond;
 };
 
@@ -33,12 +33,12 @@ public:
     explicit CardNeighbours(std::shared_ptr<CardBoard> board, const NeighbourSettings& settings = {});
     ~CardNeighbours() override;
 
-    // The virtual GPU that the dispatcher knows by this number is this one.
+    // Connects the dispatcher's number with the virtual GPU.
     void bind(VgpuId vgpu, const VirtualGpu& settings);
     void unbind(VgpuId vgpu);
-    // All that have sessions here.
+    // Publishes which virtual GPUs have sessions here.
     void say_sessions(const std::vector<VgpuId>& vgpus);
-    // Called when something is refused that had not been.
+    // The listener is called when a job is refused and none was before.
     void set_listener(std::function<void()> listener) { on_refusal_ = std::move(listener); }
     [[nodiscard]] CardBoard& board() const { return *board_; }
 
@@ -52,7 +52,7 @@ public:
 private:
     struct Lane {
         Time held = 0;     // credit
-        Time pending = 0;  // of that, what jobs on the card are thought to take
+        Time pending = 0;  // of that, the expected time of jobs on the card
     };
     struct Vgpu {
         VgpuId number = nobody;  // on the board
@@ -61,7 +61,7 @@ private:
     // A resource of the card.
     struct Side {
         Time given = 0;  // time of jobs put on the card in this turn
-        // After one: how many turns there had been, and until when others go first.
+        // After a turn: the number of turns so far, and until when others go first.
         std::uint64_t turns_then = 0;
         Time courtesy_until = 0;
         Time next_look = never;

@@ -1,4 +1,4 @@
-// Takes jobs from the dispatcher.
+// What the dispatcher calls to start jobs.
 #pragma once
 
 #include "sched/job.h"
@@ -9,12 +9,12 @@ class Device {
 public:
     virtual ~Device() = default;
 
-    // Put this on the card, behind the jobs of its stream and of `after`: all of those are on the card already, or
-    // finished. A Join is handed over too, for the hardware queue to be told; nothing is to be reported of it. A Client
-    // job means: all before it has finished, now it is the client's turn.
+    // Puts the job on the card, behind the jobs of its stream and those in `after`, which are all on the card or
+    // finished. A Join is passed, too, so that the hardware queue learns of the dependency; its end must not be
+    // reported. A Client job means that all earlier work has finished and the client must act now.
     //
-    // The end of a job is reported to Dispatcher::finished() later, not from within this call; the earlier of two jobs
-    // of a stream first.
+    // Report the end of a job to Dispatcher::finished() later, not during this call, and in order within a
+    // stream.
     virtual void start(JobId id, const Job& job) = 0;
 };
 

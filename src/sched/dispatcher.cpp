@@ -166,7 +166,7 @@ Result<void> Dispatcher::finished(JobId id, Time took, Time now) {
         account.utilisation.add(now, took / engine.concurrency);
         if (!lane.is_active()) note_idle(engine, vgpu, now);
         Nest* const nest = nest_of(vgpu);
-        // Where nobody competes there is nothing to foresee.
+        // Without competition durations need not be known.
         const bool is_of_use = entry.is_charged || wants_job_meta_ || (nest != nullptr && nest->wants_job_meta());
         if (entry.job.kernel != 0 && is_of_use) kernel_times_.note(vgpu, entry.job.kernel, took);
         if (nest != nullptr) nest->ended(id.slot, took, took / engine.concurrency, now);
@@ -273,8 +273,8 @@ Time Dispatcher::next_wake() const {
     return neighbours_ == nullptr ? wake : std::min(wake, neighbours_->next_look());
 }
 
-// The hardware's queues wait for jobs that are on the card already, so a job for the card needs no link to them. A
-// client's part is never on the card.
+// The hardware's queues wait for jobs that are already on the card, so a job for the card needs no link to those.
+// Client jobs are never on the card.
 void Dispatcher::wait_for(std::uint32_t slot, JobId earlier, Time now) {
     if (!jobs_.is_live(earlier)) return;
     const JobSlot& other = jobs_[earlier.slot];
@@ -288,7 +288,7 @@ void Dispatcher::wait_for(std::uint32_t slot, JobId earlier, Time now) {
     lend(earlier, urgency_of(entry), now);
 }
 
-// Looks whether a job can go a step further.
+// Advances a job if it can go on.
 void Dispatcher::examine(std::uint32_t slot, Time now) {
     JobSlot& entry = jobs_[slot];
     if (entry.state == JobState::Waiting) {
@@ -325,8 +325,8 @@ void Dispatcher::tell_finished(std::uint32_t slot) {
     jobs_.remove(slot);
 }
 
-// Until nothing can go further. A job that is started or finished may release others, and so on: iteratively, not
-// recursively, however long the chain.
+// Repeats until no job can go on: a started or finished job may release others. Iterative, since such chains may be
+// long.
 void Dispatcher::run(Time now) {
     while (!to_examine_.empty() || to_pump_ != 0) {
         examine_all(now);
@@ -342,14 +342,14 @@ void Dispatcher::run(Time now) {
 
 void Dispatcher::examine_all(Time now) {
     std::size_t next = 0;
-    while (next < to_examine_.size())  // it grows meanwhile
+    while (next < to_examine_.size())  // the list grows in the loop
         examine(to_examine_[next++], now);
     to_examine_.clear();
 }
 
 std::uint64_t Dispatcher::copy_piece(VgpuId vgpu, Resource resource, std::uint64_t bytes, Time now) {
     constexpr std::uint64_t least_piece = 64 << 10;
-    constexpr std::uint64_t bound_piece = 4 << 20;  // a long copy of one that is bound would be a long debt
+    constexpr std::uint64_t bound_piece = 4 << 20;  // for limited lanes: a long copy would cause a long debt
     if (vgpu >= vgpus_.size() || !is_of_device(resource)) return bytes;
     const Engine& engine = this->engine(resource);
     const auto others = static_cast<std::uint32_t>(engine.order.size() - (engine.order.contains(vgpu) ? 1 : 0));

@@ -1,16 +1,16 @@
-// Takes jobs, and decides when each is put on the card.
+// Accepts jobs, and decides when each is put on the card.
 //
 // Promises:
-// - A job is handed to the device once, after the jobs before it in its stream and those it names have been, so that a
-//   hardware queue only ever waits for work that is on the card. What waits for a client waits here.
-// - Where nobody competes and the card has room a job goes to the device within submit(), without asking the policy and
-//   without allocating.
-// - Otherwise the policy says whose turn it is. Its answers are checked: ones that make no sense are set right and
-//   counted (policy_faults), and a lane that has waited for `overdue` is next whatever the policy says.
-// - Every job is in the ledger, and why() says what it waits for.
+// - Each job is passed to the device once, after the jobs before it in its stream and those that it names, so that a
+//   hardware queue only waits for work that is on the card. Jobs that wait for a client wait here.
+// - Without competition, and if the card has room, submit() passes a job to the device at once, without asking the
+//   policy and without allocating.
+// - Otherwise the policy decides which lane is next. Its answers are checked: invalid ones are corrected and counted
+//   (policy_faults), and a lane that has waited for `overdue` is next whatever the policy says.
+// - Every job is counted in the ledger, and why() says what it waits for.
 //
-// There are no clocks, threads or locks in here: the caller says what time it is (never less than before) and keeps
-// calls apart. tick() must be called by the time that next_wake() names.
+// It has no clock, threads or locks: the caller passes the time (which must not decrease) and serializes calls. tick()
+// must be called no later than next_wake().
 #pragma once
 
 #include <algorithm>
@@ -41,17 +41,17 @@ public:
     Dispatcher(Device& device, Policy& policy, const DispatcherSettings& settings = {});
     Dispatcher(const Dispatcher&) = delete;
     Dispatcher& operator=(const Dispatcher&) = delete;
-    // Other dispatchers of the same card: they say when it is the turn of a job from here; null: there are none.
+    // Other dispatchers of the same card, with which this one takes turns; null: there are none.
     void set_neighbours(Neighbours* neighbours) { neighbours_ = neighbours; }
 
     [[nodiscard]] Result<VgpuId> add_vgpu(const VirtualGpu& vgpu);
-    // From now on; jobs on the card stay there.
+    // Changes the settings from now on; jobs on the card are not affected.
     [[nodiscard]] Result<void> change_vgpu(VgpuId id, const VirtualGpu& vgpu, Time now);
-    // Refused while it has open streams or unfinished jobs. Its number may be given to another, with a new account.
+    // Fails while it has open streams or unfinished jobs. Its number may be reused, with a new account.
     [[nodiscard]] Result<void> remove_vgpu(VgpuId id);
-    // `member`: as a policy of the virtual GPU's own knows the session.
+    // `member`: the session's number for a nested policy.
     [[nodiscard]] Result<StreamId> open_stream(VgpuId vgpu, SessionId session, MemberId member = 0);
-    // No more jobs will come; present ones go on. The number may be given to another stream.
+    // No more jobs will come; present ones go on. The number may be reused.
     void close_stream(StreamId stream);
 
     [[nodiscard]] Result<JobId> submit(const Job& job, Time now);
@@ -59,31 +59,31 @@ public:
     [[nodiscard]] Result<void> finished(JobId id, Time took, Time now);
     // A job that was reported finished, because others should not wait for it any longer, took this much more.
     [[nodiscard]] Result<void> charge(VgpuId vgpu, Resource resource, Time took, Time now);
-    // Something that is no job here waits for this one, as a job of that virtual GPU and priority would: so it
-    // inherits.
+    // Work outside of this dispatcher, of that virtual GPU and priority, waits for this job: the job inherits the
+    // priority.
     void lend_priority(JobId to, VgpuId from, std::uint8_t priority, Time now);
     // The session is gone: its jobs that are not on the card are dropped, and jobs that wait for them go on.
     void cancel(SessionId session, Time now);
     void tick(Time now);
     [[nodiscard]] Time next_wake() const;
-    // No other virtual GPU wants this resource, or did within the last second, here or in other workers; nor do several
-    // of its own members, where these have an order. For one that has work for it.
+    // True if no other virtual GPU wants this resource or did within the last second, here or in other workers, and it
+    // has no members that compete in an order of their own. The virtual GPU must have work for the resource.
     [[nodiscard]] bool is_alone(VgpuId vgpu, Resource resource, Time now) const;
     // The assumed duration of a virtual GPU's job of unknown length.
     [[nodiscard]] Time expected_length(VgpuId vgpu, Resource resource) const;
-    // Another policy answers behind the interface from now on: it orders the waiting lanes, and is told of jobs on the
-    // card as jobs that it was not asked about (a charge of 0). No job is touched.
+    // The Policy object now answers by another policy, which must order the waiting lanes. Jobs on the card are
+    // reported to it with a charge of 0, since it was not asked about them. No job is affected.
     void policy_changed(Time now);
-    // The order within a virtual GPU is this policy's from now on (nest.h), or the usual one (null): by weight, and
-    // where all count alike by priority. The same one again: another answers behind its interface. No job is touched.
+    // Sets the policy that orders jobs within a virtual GPU (nest.h); null: by weight, or by priority if all weights
+    // are equal. The same object again means that it now answers by another policy. No job is affected.
     [[nodiscard]] Result<void> nest(VgpuId vgpu, Policy* policy, Time now);
-    // What a member counts beside the others (member_weights.h), for the usual order.
+    // Sets a member's weight among the others (member_weights.h), for the usual order.
     [[nodiscard]] Result<void> weigh(VgpuId vgpu, MemberId member, std::uint32_t weight, Time now);
     [[nodiscard]] bool do_weights_differ(VgpuId vgpu) const { return vgpus_[vgpu].weights->do_differ(); }
 
-    // How much of a copy of that size to put into one job.
+    // Into pieces of how many bytes to split a copy of that size.
     [[nodiscard]] std::uint64_t copy_piece(VgpuId vgpu, Resource resource, std::uint64_t bytes, Time now);
-    // Whose memory is to leave the card, or to come back: an index, or nothing if the policy wants none of them.
+    // The index of the candidate whose memory is to leave the card, or to come back; nothing if the policy wants none.
     [[nodiscard]] std::optional<std::size_t> choose_victim(std::span<const MemoryFacts> candidates);
     [[nodiscard]] std::optional<std::size_t> choose_returning(std::span<const MemoryFacts> candidates);
 
@@ -107,9 +107,9 @@ private:
         std::size_t jobs = 0;  // unfinished
         bool is_there = true;
         // The order within it; on the heap, since nests refer to them.
-        Policy* policy = nullptr;  // its own; null: the usual order
+        Policy* policy = nullptr;  // a nested policy; null: the usual order
         std::unique_ptr<MemberWeights> weights = std::make_unique<MemberWeights>();
-        std::unique_ptr<Band> by_weight;  // null: never needed so far
+        std::unique_ptr<Band> by_weight;  // null: not needed so far
     };
     // A resource of the device.
     struct Engine {
@@ -123,10 +123,10 @@ private:
         Time work_in_flight = 0;
         Time hold_until = never;
         VgpuId last_idle = nobody;
-        VgpuId idle_before = nobody;  // another one, before that
+        VgpuId idle_before = nobody;  // the previous one, if different
         VgpuId last_started = nobody;
-        Time work_in_turn = 0;  // that it was given since it was another's turn
-        // The lanes that wait, by how long they have had no turn.
+        Time work_in_turn = 0;  // given to last_started since the turn changed
+        // The list of waiting lanes, by the time of their last turn.
         VgpuId oldest = nobody;
         VgpuId newest = nobody;
     };
@@ -145,10 +145,10 @@ private:
     void tell_finished(std::uint32_t slot);
     void run(Time now);
 
-    // Priority that one job has from another, which waits for it.
+    // The priority that a job inherits from one that waits for it.
     struct Urgency {
         std::uint32_t vgpu = 0;  // the priority of its virtual GPU
-        std::uint8_t job = 0;    // among the jobs of that
+        std::uint8_t job = 0;    // among its virtual GPU's jobs
     };
     struct Loan {
         JobId to;
@@ -157,12 +157,12 @@ private:
     [[nodiscard]] Urgency urgency_of(const JobSlot& entry) const;
     void lend(JobId to, Urgency urgency, Time now);
     bool raise(std::uint32_t slot, Urgency urgency, Time now);
-    // A lane's priority, its own or what it was lent.
+    // A lane's priority: its own, or a higher one that it inherits.
     [[nodiscard]] std::uint32_t priority_of(const Engine& engine, VgpuId vgpu) const {
         return std::max(vgpus_[vgpu].priority, engine.lanes[vgpu].lent);
     }
 
-    // The way to the card.
+    // Putting jobs on the card.
     void queue_up(std::uint32_t slot, Time now);
     void pump(Engine& engine, Time now);
     bool start_next(Engine& engine, Time now);
@@ -176,7 +176,7 @@ private:
     [[nodiscard]] Time perhaps(const JobSlot& entry, const Lane& lane) const;
     [[nodiscard]] VgpuId next_lane(const Engine& engine) const;
 
-    // Virtual GPUs with policies of their own.
+    // Virtual GPUs with nested policies.
     [[nodiscard]] Nest* nest_of(VgpuId vgpu) const { return vgpu < nests_.size() ? nests_[vgpu].get() : nullptr; }
     [[nodiscard]] bool puts_forward(Engine& engine, VgpuId vgpu, Nest& nest, Time now);
     void order_within(VgpuId vgpu, Policy* policy, Time now);
@@ -197,9 +197,9 @@ private:
     static void enlist(Engine& engine, VgpuId vgpu, Time now);
     static void delist(Engine& engine, VgpuId vgpu);
 
-    // The policy, and its answers.
+    // Asking the policy, and checking its answers.
     [[nodiscard]] LaneFacts facts_of(const Engine& engine, VgpuId vgpu, Time now) const;
-    // The same, after the policy was told of the lane's next job, if it wants to be.
+    // The same, after telling the policy about the lane's next job, if it wants that.
     [[nodiscard]] LaneFacts told(const Engine& engine, VgpuId vgpu, Time now);
     [[nodiscard]] std::uint32_t next_job(const Engine& engine, VgpuId vgpu, Time now) const;
     [[nodiscard]] Partition wish_of_policy(VgpuId vgpu);
@@ -222,7 +222,7 @@ private:
     Device& device_;
     Policy& policy_;
     Neighbours* neighbours_ = nullptr;
-    std::vector<PassedOver> passed_over_;  // lanes, while others are looked at
+    std::vector<PassedOver> passed_over_;  // lanes that are skipped in this round
     DispatcherSettings settings_;
     bool policy_sees_jobs_;
     bool is_always_asked_;
@@ -230,7 +230,7 @@ private:
     bool wants_job_meta_;
     KernelTimes kernel_times_;
     JobTable jobs_;
-    std::vector<std::unique_ptr<Nest>> nests_;  // by virtual GPU; null, or beyond the end: it has none
+    std::vector<std::unique_ptr<Nest>> nests_;  // by virtual GPU; null, or beyond the end: none
     Ledger ledger_;
     std::array<Engine, resource_count> engines_;
     std::vector<Vgpu> vgpus_;
@@ -238,11 +238,11 @@ private:
     std::vector<Stream> streams_;
     std::vector<StreamId> closed_streams_;
     std::vector<std::uint32_t> to_examine_;
-    std::vector<Loan> loans_;    // while they are handed on
+    std::vector<Loan> loans_;    // being passed on
     std::uint32_t to_pump_ = 0;  // a bit for each engine
     std::uint64_t policy_faults_ = 0;
     Time last_tick_ = 0;
-    Time budgets_since_ = 0;  // when they were asked for
+    Time budgets_since_ = 0;  // when the policy was last asked for them
 };
 
 }  // namespace ringfence::sched

@@ -1,4 +1,4 @@
-// The dispatcher's way to the card: windows, turns, and the questions to the policy.
+// How the dispatcher puts jobs on the card: windows, turns, and asking the policy.
 #include <algorithm>
 
 #include "sched/answers.h"
@@ -6,7 +6,7 @@
 
 namespace ringfence::sched {
 
-// Its dependencies are done: the job wants the card.
+// The job's dependencies are done: it now waits for the card.
 void Dispatcher::queue_up(std::uint32_t slot, Time now) {
     JobSlot& entry = jobs_[slot];
     const VgpuId vgpu = entry.job.vgpu;
@@ -50,7 +50,7 @@ void Dispatcher::pump(Engine& engine, Time now) {
     engine.hold_until = never;
     look_at_budgets(now);
     if (!nests_.empty()) look_at_withdrawn(engine, now);
-    // After each, what stands behind it in its stream wants the card too, and may be next.
+    // After each started job, the next one of its stream waits for the card, too, and may be next.
     while (engine.order.size() != 0 && start_next(engine, now))
         examine_all(now);
     for (const PassedOver& lane : passed_over_)
@@ -67,7 +67,7 @@ void Dispatcher::settle(Time now) {
         neighbours_->settle(engine.resource, engine.in_flight, engine.order.size() != 0, now);
 }
 
-// False: nothing goes now.
+// False if no job can be started now.
 bool Dispatcher::start_next(Engine& engine, Time now) {
     const VgpuId overdue = overdue_lane(engine, now);
     const VgpuId vgpu = overdue != nobody ? overdue : next_lane(engine);
@@ -86,7 +86,7 @@ bool Dispatcher::start_next(Engine& engine, Time now) {
     const bool is_narrow = contended || is_shared(engine, now) || (nest && nest->is_contended(engine.resource, now));
     const bool has_room = this->has_room(engine, is_narrow ? perhaps(entry, lane) : cost, is_narrow);
     if ((!has_room || must_wait_for_others(engine, vgpu)) && !may_pass(engine, vgpu, now)) return false;
-    // A lane that had no turn for so long does not depend on neighbours, either.
+    // An overdue lane does not depend on neighbours, either.
     const Permission permission = overdue != nobody ? Permission::Alone : ask_neighbours(engine, vgpu, cost, now);
     if (permission == Permission::Refused) {
         pass_over(engine, vgpu);  // another lane from here may have credit
@@ -111,7 +111,7 @@ bool Dispatcher::start_next(Engine& engine, Time now) {
     return true;
 }
 
-// Until the others have been looked at.
+// Skips the lane until the others were tried.
 void Dispatcher::pass_over(Engine& engine, VgpuId vgpu) {
     passed_over_.push_back({vgpu, engine.order.order_of(vgpu)});
     engine.order.remove(vgpu);
@@ -176,7 +176,7 @@ bool Dispatcher::has_room(const Engine& engine, Time cost, bool is_contended) co
            engine.work_in_flight + cost <= window.work * static_cast<Time>(engine.concurrency);
 }
 
-// The lane that has the turn keeps it for a while, unless one comes that goes before all others.
+// The lane that has the turn keeps it for a while, unless a lane with precedence comes.
 VgpuId Dispatcher::next_lane(const Engine& engine) const {
     const VgpuId first = engine.order.first();
     const VgpuId last = engine.last_started;
@@ -198,7 +198,7 @@ bool Dispatcher::may_pass(const Engine& engine, VgpuId vgpu, Time now) const {
     return lane.in_flight < settings_.contended.least && used <= lane.share;
 }
 
-// `vgpu` is one of the active ones.
+// `vgpu` must be active.
 bool Dispatcher::is_contended(const Engine& engine, VgpuId vgpu, Time now) const {
     if (engine.active > 1 || is_always_asked_) return true;
     const VgpuId other = engine.last_idle != vgpu ? engine.last_idle : engine.idle_before;
@@ -212,7 +212,7 @@ bool Dispatcher::is_alone(VgpuId vgpu, Resource resource, Time now) const {
            (nest == nullptr || !nest->is_contended(resource, now));
 }
 
-// With others of the card, in other processes.
+// True if other processes use the card, too.
 bool Dispatcher::is_shared(const Engine& engine, Time now) const {
     return neighbours_ != nullptr && neighbours_->are_there(engine.resource, now);
 }
@@ -229,21 +229,21 @@ std::uint32_t Dispatcher::first_job(const Lane& lane, Time now) const {
 
 Time Dispatcher::expected(const JobSlot& entry, const Lane& lane) const {
     if (entry.job.cost != 0) return std::min(entry.job.cost, longest_job);
-    // One kernel takes 20 us and another 50 ms: a mean of both says little of either.
+    // Per kernel, since one may take 20 us and another 50 ms: their mean describes neither.
     if (const Time known = kernel_times_.of(entry.job.vgpu, entry.job.kernel).mean; known != 0)
         return std::min(known, longest_job);
     return lane.mean_job != 0 ? lane.mean_job : settings_.unknown_job;
 }
 
-// As long as it may well take. Where others wait, room and turns are for that: a lane that had some short jobs in a row
-// would else put several on the card at once, of which each may be a long one again, and have most of a second.
+// A pessimistic duration, for room and turns while others wait: otherwise a lane with some short jobs in a row would
+// put several on the card at once, and if each turned out to be long, take most of a second.
 Time Dispatcher::perhaps(const JobSlot& entry, const Lane& lane) const {
     const Time usual = expected(entry, lane);
     if (entry.job.cost != 0) return usual;
     const KernelTimes::Known kernel = kernel_times_.of(entry.job.vgpu, entry.job.kernel);
     const Time peak = entry.job.kernel != 0 ? kernel.peak : lane.peak_job;
     const std::uint32_t runs = entry.job.kernel != 0 ? kernel.runs : lane.runs;
-    // Some short runs say nothing of the next.
+    // A few short runs do not predict the next one.
     constexpr std::uint32_t enough_runs = 16;
     return std::min(std::max({usual, peak, runs < enough_runs ? settings_.unknown_job : 0}), longest_job);
 }
@@ -299,7 +299,7 @@ LaneFacts Dispatcher::told(const Engine& engine, VgpuId vgpu, Time now) {
     return facts_of(engine, vgpu, now);
 }
 
-// The policy's wish, within the virtual GPU's own bound.
+// The policy's wish, within the virtual GPU's own limit.
 Partition Dispatcher::wish_of_policy(VgpuId vgpu) {
     const std::uint32_t device = settings_.multiprocessors;
     if (device == 0 || !policy_.has_partitions()) return {};
@@ -325,7 +325,7 @@ void Dispatcher::ask_about(JobSlot& entry, Time now) {
     entry.job.priority = static_cast<std::uint8_t>(answer.priority);
 }
 
-// A wish, not an answer: an excess is cut off, and is not counted as a fault.
+// A window is only a wish: it is clamped, which does not count as a wrong answer.
 void Dispatcher::set_windows() {
     const Window& usual = settings_.contended;
     for (Engine& engine : engines_) {

@@ -1,8 +1,8 @@
-// The dispatcher's jobs that others wait for: each goes as if it had the highest priority of those.
+// Priority inheritance: a job gets the highest priority of the jobs that wait for it.
 //
-// Otherwise a job of high priority would wait for all of the priorities between, which go before the one that it waits
-// for. The loan is for a job and ends when that is on the card. A lane with such a job counts as one of that priority,
-// so within its own share only (band.h): a loan makes nobody wait longer than the priorities of all do.
+// Otherwise a job of high priority would also wait for jobs of medium priority, which go before the one that it waits
+// for. A job inherits until it is on the card. A lane with such a job counts as one of that priority, but only within
+// its own share (band.h): so inheritance delays others no more than their priorities do.
 #include "sched/dispatcher.h"
 
 namespace ringfence::sched {
@@ -17,14 +17,14 @@ Dispatcher::Urgency Dispatcher::urgency_of(const JobSlot& entry) const {
     return {std::max<std::uint32_t>(vgpus_[entry.job.vgpu].priority, entry.lent), entry.job.priority};
 }
 
-// To this one, and to those that it waits for itself: however long the chain, in a loop.
+// Passes a priority to this job and to those that it waits for. A loop, since the chain may be long.
 void Dispatcher::lend(JobId to, Urgency urgency, Time now) {
     loans_.push_back({to, urgency});
     while (!loans_.empty()) {
         const Loan loan = loans_.back();
         loans_.pop_back();
         if (!jobs_.is_live(loan.to) || jobs_[loan.to.slot].state == JobState::Started) continue;
-        // One that has as much has handed it on before.
+        // A job with that priority has passed it on before.
         if (!raise(loan.to.slot, loan.urgency, now)) continue;
         const JobSlot& entry = jobs_[loan.to.slot];
         loans_.push_back({entry.before, urgency_of(entry)});
@@ -37,12 +37,12 @@ bool Dispatcher::raise(std::uint32_t slot, Urgency urgency, Time now) {
     JobSlot& entry = jobs_[slot];
     const VgpuId vgpu = entry.job.vgpu;
     const bool is_of_higher = urgency.vgpu > vgpus_[vgpu].priority;
-    // A job that a virtual GPU of higher priority waits for goes first in its own.
+    // A job that a virtual GPU of higher priority waits for goes first in its own virtual GPU.
     const std::uint8_t priority = is_of_higher ? job_priorities - 1 : urgency.job;
     const auto lent = static_cast<std::uint8_t>(is_of_higher ? urgency.vgpu : 0);
     if (priority <= entry.job.priority && lent <= entry.lent) return false;
     const bool is_queued = entry.state == JobState::Queued;
-    // There a policy of the virtual GPU's own has put it in its place.
+    // A nested policy has already chosen the job's place.
     if (is_queued && nest_of(vgpu) != nullptr) return false;
     if (is_queued) engine(entry.job.resource).lanes[vgpu].remove(jobs_, slot);
     entry.job.priority = std::max(entry.job.priority, priority);

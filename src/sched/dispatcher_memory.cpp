@@ -1,4 +1,4 @@
-// Whose memory leaves the card, and whose comes back: by the policy's scores, within its pools.
+// Chooses whose memory leaves the card or comes back, by the policy's pools and scores.
 #include <algorithm>
 #include <utility>
 
@@ -16,7 +16,7 @@ std::uint64_t resident_of(std::span<const MemoryFacts> candidates, VgpuId vgpu) 
     return sum;
 }
 
-// The first of those with the highest mark that the policy does not want to spare.
+// The first with the highest mark whose score is not 0.
 template <typename Mark>
 std::optional<std::size_t> best_of(std::size_t count, const Mark& mark) {
     using Best = std::pair<std::uint32_t, std::uint64_t>;

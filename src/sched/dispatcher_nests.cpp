@@ -1,8 +1,8 @@
-// The dispatcher's virtual GPUs that have policies of their own, or members of different weights (nest.h).
+// Virtual GPUs with nested policies, or with members of different weights (nest.h).
 //
-// Such a lane stands in the order of all lanes while it has a job to put forward. While its own policy holds all its
-// jobs it has no place there: others have their turns meanwhile, and neither they nor the card's policy are blamed for
-// its wait.
+// Such a lane is in the order of all lanes while it has a job to propose. While the nested policy holds all its
+// jobs back, it is withdrawn: others take their turns, and its waiting does not count against them or the card's
+// policy.
 #include <algorithm>
 
 #include "sched/dispatcher.h"
@@ -17,14 +17,14 @@ Result<void> Dispatcher::nest(VgpuId vgpu, Policy* policy, Time now) {
     return {};
 }
 
-// A policy of the virtual GPU's own, if there is one, keeps the order, and is told the weights.
+// A nested policy, if there is one, still decides the order, and learns the weights.
 Result<void> Dispatcher::weigh(VgpuId vgpu, MemberId member, std::uint32_t weight, Time now) {
     RF_RETURN_IF_ERROR(check_vgpu(vgpu));
     Vgpu& of = vgpus_[vgpu];
     of.weights->set(std::min(member, most_members - 1), weight);
     const bool do_differ = of.weights->do_differ();
     if (do_differ && !of.by_weight) of.by_weight = std::make_unique<Band>();
-    // Its number may be given to another, who has nothing to do with what it owes.
+    // Its number may be reused by a member that must not inherit its debt.
     if (weight == 0 && of.by_weight) of.by_weight->forget(member);
     if (of.policy == nullptr && do_differ != (nest_of(vgpu) != nullptr))
         order_within(vgpu, do_differ ? of.by_weight.get() : nullptr, now);
@@ -48,8 +48,8 @@ void Dispatcher::order_within(VgpuId vgpu, Policy* policy, Time now) {
     run(now);
 }
 
-// The device's jobs, in the order in which they came to wait. Only one job of a stream waits at a time, so none
-// overtakes another of its stream.
+// The virtual GPU's jobs in this state, in the order of arrival. Only one job of a stream waits at a time, so streams
+// stay in order.
 std::vector<std::uint32_t> Dispatcher::jobs_in_order(VgpuId vgpu, JobState state) const {
     std::vector<std::uint32_t> found;
     for (std::uint32_t slot = 0; slot < jobs_.slots(); ++slot) {
@@ -87,8 +87,8 @@ void Dispatcher::empty_nest(VgpuId vgpu, Time now) {
         engine(jobs_[slot].job.resource).lanes[vgpu].push(jobs_, slot);
 }
 
-// False: there is no room yet, or its policy holds all its jobs, and the lane is withdrawn. It is asked as late as
-// possible: later arrivals may be put forward.
+// False if there is no room yet, or if the nested policy holds all jobs back: then the lane is withdrawn. The policy is
+// asked as late as possible, so that later arrivals can be proposed.
 bool Dispatcher::puts_forward(Engine& engine, VgpuId vgpu, Nest& nest, Time now) {
     if (nest.has_chosen(engine.resource)) return true;
     const bool is_narrow =

@@ -1,6 +1,6 @@
-// The jobs that have not finished, each in a slot, and which of them wait for which.
+// The table of unfinished jobs, each in a slot, with links to those that wait for them.
 //
-// Slots and links are used again, so a dispatcher that has seen its busiest moment allocates no more.
+// Slots and links are reused, so after its busiest moment a dispatcher no longer allocates.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ namespace ringfence::sched {
 
 enum class JobState : std::uint8_t {
     Free,
-    Waiting,  // for its order: its stream, its dependencies, a client
+    Waiting,  // for its stream, its dependencies or a client
     Queued,   // for the card
     Started,  // on the card, or with the client
 };
@@ -25,17 +25,17 @@ struct JobSlot {
     Time cost = 0;    // the duration that was assumed when it was started
     Time charge = 0;  // the policy's
     std::uint32_t generation = 1;
-    // Among the jobs it waits for: those that are not yet on the card, and those that have not finished. Both count
-    // links only.
+    // How many jobs it waits for that are not on the card yet, and that have not finished. Only links are counted, not
+    // `before`.
     std::uint32_t not_started = 0;
     std::uint32_t not_finished = 0;
     std::uint32_t first_link = nobody;  // the jobs that wait for this one
     std::uint32_t next = nobody;        // in the list of free slots, or in its lane's queue
     std::uint32_t previous = nobody;
     JobState state = JobState::Free;
-    std::uint8_t lent = 0;  // the priority of another virtual GPU, of which something waits for it; 0: none
+    std::uint8_t lent = 0;  // the inherited priority of another virtual GPU that waits for it; 0: none
     bool is_charged = false;
-    bool is_in_turn = false;  // among the card's dispatchers (neighbours.h)
+    bool is_in_turn = false;  // counted by the card's other dispatchers (neighbours.h)
 };
 
 // The facts about a job that a policy may see.
@@ -43,14 +43,14 @@ struct JobSlot {
 
 class JobTable {
 public:
-    // The slot of a job that is not yet anywhere.
+    // Adds a job that is in no queue yet. Returns its slot.
     std::uint32_t add(const Job& job);
     void remove(std::uint32_t slot);
 
     JobSlot& operator[](std::uint32_t slot) { return slots_[slot]; }
     const JobSlot& operator[](std::uint32_t slot) const { return slots_[slot]; }
     [[nodiscard]] JobId id(std::uint32_t slot) const { return {slot, slots_[slot].generation}; }
-    // The job has not finished. One that never was counts as finished: see was_issued().
+    // True if the job has not finished. A job that never existed counts as finished: see was_issued().
     [[nodiscard]] bool is_live(JobId id) const {
         return id.slot < slots_.size() && slots_[id.slot].generation == id.generation &&
                slots_[id.slot].state != JobState::Free;
@@ -73,7 +73,7 @@ public:
 
 private:
     struct Link {
-        JobId later;  // may have been cancelled meanwhile, and its slot be another's
+        JobId later;  // may have been cancelled, and its slot reused
         std::uint32_t next;
     };
 

@@ -4,14 +4,14 @@
 
 namespace ringfence::sched {
 
-// A program chooses its kernels' numbers, and may make them collide: that harms its own virtual GPU only.
+// A program can choose names whose numbers collide, but that harms only its own virtual GPU.
 std::size_t KernelTimes::place_of(std::uint64_t kernel) {
     constexpr std::uint64_t spread = 0x9e37'79b9'7f4a'7c15;
     return static_cast<std::size_t>(((kernel ^ (kernel >> 29U)) * spread) >> 48U) % places;
 }
 
 void KernelTimes::note(VgpuId vgpu, std::uint64_t kernel, Time took) {
-    constexpr Time weight = 8;  // of the past, as with lanes
+    constexpr Time weight = 8;  // of the past, as for lanes
     if (vgpu >= tables_.size()) tables_.resize(vgpu + std::size_t{1});
     std::vector<Entry>& table = tables_[vgpu];
     if (table.empty()) table.resize(places);

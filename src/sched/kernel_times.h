@@ -1,8 +1,8 @@
-// How long kernels have taken, by virtual GPU and name, for policies that want to know (JobMeta).
+// Measured durations of kernels, by virtual GPU and kernel number, for policies that use them (JobMeta).
 //
-// A table of fixed size for each virtual GPU: of two kernels that fall on the same place the one that ran last is
-// known. What a virtual GPU is told depends on its own kernels alone: in a table that all had it would learn, by what
-// was forgotten, what others run, and could make them forget.
+// Each virtual GPU has a table of fixed size: if two kernels have the same place, only the later one is known. The
+// tables are separate, since in a common one a virtual GPU could find out which kernels others run by what was
+// replaced, and could replace theirs.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +16,14 @@ namespace ringfence::sched {
 class KernelTimes {
 public:
     struct Known {
-        Time mean = 0;  // 0: nothing yet
-        Time peak = 0;  // the longest, which is slowly forgotten
+        Time mean = 0;  // 0: not measured yet
+        Time peak = 0;  // the longest, slowly decaying
         std::uint32_t runs = 0;
     };
 
     void note(VgpuId vgpu, std::uint64_t kernel, Time took);
     [[nodiscard]] Known of(VgpuId vgpu, std::uint64_t kernel) const;
-    // The number becomes another's.
+    // Deletes the table, since the number will be reused.
     void forget(VgpuId vgpu);
 
 private:
@@ -35,7 +35,7 @@ private:
 
     [[nodiscard]] static std::size_t place_of(std::uint64_t kernel);
 
-    std::vector<std::vector<Entry>> tables_;  // by virtual GPU; none, before its first
+    std::vector<std::vector<Entry>> tables_;  // by virtual GPU; empty before its first kernel
 };
 
 }  // namespace ringfence::sched

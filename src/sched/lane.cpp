@@ -7,7 +7,7 @@
 namespace ringfence::sched {
 namespace {
 
-constexpr Time longest_gap = 10 * millisecond;  // beyond it lanes are idle, and not between two jobs
+constexpr Time longest_gap = 10 * millisecond;  // a lane with a longer pause is idle
 
 void move_towards(Time& mean, Time value) {
     mean = mean == 0 ? value : mean + (value - mean) / 8;

@@ -1,4 +1,4 @@
-// One virtual GPU's part of one resource: its jobs that wait for the card, and the facts about it.
+// One virtual GPU's part of one resource: its jobs that wait for the card, and statistics about them.
 #pragma once
 
 #include <array>
@@ -20,17 +20,17 @@ struct Lane {
     std::uint32_t in_flight = 0;
     Time work_in_flight = 0;
     Time mean_job = 0;
-    Time peak_job = 0;       // the longest, slowly forgotten
-    std::uint32_t runs = 0;  // of which that is known
-    Time mean_gap = 0;       // between having nothing to do and the next job; 0: not known
-    Time idle_since = 0;     // while it has nothing to do
-    Time turn_since = 0;     // when it last had a turn, or began to wait
-    std::array<std::uint32_t, most_priority + 1> loans{};  // how many that wait were lent each priority
+    Time peak_job = 0;                                     // the longest, slowly decaying
+    std::uint32_t runs = 0;                                // measured jobs
+    Time mean_gap = 0;                                     // from becoming idle to the next job; 0: unknown
+    Time idle_since = 0;                                   // if it is idle
+    Time turn_since = 0;                                   // when it last had a turn, or began to wait
+    std::array<std::uint32_t, most_priority + 1> loans{};  // waiting jobs with each inherited priority
     std::uint32_t lent = 0;                                // the highest of those; 0: none
     Share share = whole;
     Budget budget;
-    bool is_withdrawn = false;  // its virtual GPU's own policy holds all its jobs: it has no place in the order
-    // Among the lanes that wait, by turn_since.
+    bool is_withdrawn = false;  // a nested policy holds all its jobs back, so it is not in the order
+    // Neighbours in the list of waiting lanes, sorted by turn_since.
     VgpuId older = nobody;
     VgpuId newer = nobody;
 
@@ -38,7 +38,7 @@ struct Lane {
 
     void push(JobTable& jobs, std::uint32_t slot);
     void remove(JobTable& jobs, std::uint32_t slot);
-    // The job that goes next: the first of the highest priority, unless one of lower priority is overdue.
+    // The next job: the first of the highest priority, unless one of lower priority is overdue.
     [[nodiscard]] std::uint32_t first(const JobTable& jobs, Time overdue_before) const;
 
     void forget_loans();

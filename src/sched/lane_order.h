@@ -1,4 +1,4 @@
-// The lanes of one resource that wait for the card, in the order that the policy gave them: a heap for each rank.
+// The waiting lanes of one resource in the order that the policy has chosen: one heap for each rank.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ public:
     // The order of a lane that it contains.
     [[nodiscard]] Order order_of(VgpuId vgpu) const;
 
-    // Adds it, or moves it.
+    // Adds the lane, or changes its order.
     void put(VgpuId vgpu, const Order& order);
     void remove(VgpuId vgpu);
 

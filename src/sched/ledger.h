@@ -1,4 +1,4 @@
-// The fate of all jobs: one account for each virtual GPU and resource of a device.
+// Counts all jobs: one account for each virtual GPU and resource of a device.
 //
 // For a lane's jobs: submitted = waiting for their order + queued + on the card + finished + cancelled, at all times.
 #pragma once
@@ -14,11 +14,11 @@ namespace ringfence::sched {
 
 struct Account {
     std::uint64_t submitted = 0;
-    std::uint64_t admitted = 0;  // their dependencies are done: they want the card
+    std::uint64_t admitted = 0;  // dependencies are done: waiting for the card, or further
     std::uint64_t started = 0;   // put on the card
     std::uint64_t finished = 0;
     std::uint64_t cancelled = 0;         // never put on the card
-    std::uint64_t cancelled_queued = 0;  // of them, those that had been admitted
+    std::uint64_t cancelled_queued = 0;  // of these, admitted ones
     Time device_time = 0;
     Time waited = 0;  // from admission to the card, all jobs together
     Time longest_wait = 0;

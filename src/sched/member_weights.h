@@ -1,5 +1,5 @@
-// What each session of a virtual GPU counts beside the others in it (nest.h): the operating system's weights of their
-// processes (tenants/process_weight.h), as far as somebody has said them.
+// The weights of a virtual GPU's sessions (nest.h): those of their processes in the operating system
+// (tenants/process_weight.h), as far as they are known.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace ringfence::sched {
 
 class MemberWeights {
 public:
-    // In millionths of an ordinary process's weight. 0: there is no such session any more.
+    // `weight`: in millionths of an ordinary process's. 0: the session is gone.
     void set(MemberId member, std::uint32_t weight) {
         if (member >= weights_.size()) weights_.resize(member + std::size_t{1});
         weights_[member] = weight;
@@ -21,9 +21,9 @@ public:
         const auto first = std::find_if(weights_.begin(), weights_.end(), [](std::uint32_t one) { return one != 0; });
         do_differ_ = std::any_of(first, weights_.end(), [&](std::uint32_t one) { return one != 0 && one != *first; });
     }
-    // Otherwise there is nothing to divide by.
+    // True if not all weights are equal.
     [[nodiscard]] bool do_differ() const { return do_differ_; }
-    // Its part of all. It does not depend on who has something to do: what a job is charged would depend on it, too.
+    // Its part of all weights, also of idle members': a job's charge must not depend on who is idle.
     [[nodiscard]] Share part_of(MemberId member) const {
         const std::uint64_t weight = member < weights_.size() ? weights_[member] : 0;
         return sum_ == 0 ? whole : static_cast<Share>(std::max<std::uint64_t>(weight * whole / sum_, 1));

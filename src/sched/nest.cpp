@@ -7,8 +7,8 @@
 namespace ringfence::sched {
 namespace {
 
-// Whoever waits for the card looks when a hold ends, under the lock that all have: what a tenant says must not make
-// everybody look all the time. What happens meanwhile ends the hold earlier.
+// When a hold ends, waiting threads check again, under the common lock: a tenant's policy must not be able to cause
+// that too often. Other events end a hold earlier.
 constexpr Time shortest_hold = 100 * microsecond;
 
 }  // namespace
@@ -61,7 +61,7 @@ void Nest::order_anew(Time now) {
     }
 }
 
-// This policy may not change the expected time of a job: the card's policy and the windows rely on it.
+// A nested policy cannot change a job's expected time, which the card's policy and the windows rely on.
 void Nest::ask_about(JobSlot& entry, Time now) {
     if (!is_of_device(entry.job.resource) || !policy_->wants_submit()) return;
     const Job& job = entry.job;
@@ -191,7 +191,7 @@ std::uint32_t Nest::choose(Resource resource, Time now) {
     return slot;
 }
 
-// The one that has had no turn for longest, if that is too long. There are no more members than a worker has sessions.
+// The member that waits longest for a turn, if it is overdue. A plain loop: members are as few as a worker's sessions.
 MemberId Nest::overdue_member(const Engine& engine, Time now) const {
     MemberId oldest = nobody;
     Time since = now - settings_.overdue;
@@ -221,7 +221,7 @@ LaneFacts Nest::facts_of(const Engine& engine, MemberId member, Time now) const 
     return facts;
 }
 
-// As the card's policy is told, with members in the place of virtual GPUs.
+// Like Dispatcher::told(), with members in the place of virtual GPUs.
 LaneFacts Nest::told(const Engine& engine, MemberId member, Time now) {
     if (policy_->wants_job_meta()) {
         const Lane& lane = engine.members[member].lane;

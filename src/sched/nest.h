@@ -1,13 +1,13 @@
-// The order of jobs within one virtual GPU, by a policy of its own: policies nest (docs/policies.md).
+// Orders the jobs within one virtual GPU by a nested policy (docs/policies.md).
 //
-// To such a policy its virtual GPU is all there is. Where the card's policy orders virtual GPUs it orders *members*:
-// the virtual GPU's sessions, numbered from 0. It hears of nobody else, and says which member's job the virtual GPU
-// puts forward when it has its turn. When that is, and what the card gets of it, is for the card's policy and the
-// dispatcher to say. Its answers are checked as the other's are, and a member that had no turn for `overdue` is next
-// whatever it says.
+// A nested policy sees only its virtual GPU. As the card's policy orders virtual GPUs, it orders *members*: the
+// virtual GPU's sessions, numbered from 0. It decides which member's job the virtual GPU proposes when it has
+// its turn. The card's policy and the dispatcher decide when that is, and how much goes to the card. Answers
+// are checked as for the card's policy, and a member without a turn for `overdue` is next whatever the policy
+// says.
 //
-// Without one, members that count differently (member_weights.h) are ordered by the built-in policy, with their parts
-// of the virtual GPU as their shares.
+// Without a nested policy, members of different weights (member_weights.h) are ordered by the built-in policy, with
+// their parts of the virtual GPU as shares.
 #pragma once
 
 #include <array>
@@ -28,29 +28,29 @@ public:
     Nest(Policy& policy, const MemberWeights& weights, JobTable& jobs, const KernelTimes& times,
          const DispatcherSettings& settings);
 
-    // This one answers from now on, or another behind the same interface: it says where members that wait belong, and
-    // is told of what is on the card as of something that it was not asked about (a charge of 0).
+    // Another policy answers from now on, perhaps through the same object. It must order the waiting members; jobs on
+    // the card are reported to it with a charge of 0, since it was not asked about them.
     void policy_changed(Policy& policy, Time now);
     void tick(const TickFacts& facts);
 
-    // A job was submitted: what its priority among the jobs of its member is.
+    // A job was submitted: asks the policy for its priority among the member's jobs.
     void ask_about(JobSlot& entry, Time now);
-    // A job wants the card; before push() or started().
+    // A job's dependencies are done. Call it before push() or started().
     void arrived(std::uint32_t slot, Time now);
     void push(std::uint32_t slot, Time now);
-    // It does not wait any more: it is started next, or was cancelled.
+    // The job does not wait any more: it will be started, or was cancelled.
     void remove(std::uint32_t slot, Time now);
     void started(std::uint32_t slot, Time cost);
     void cancelled(std::uint32_t slot, Time now);
-    // A job has ended, perhaps one that was on the card before this nest existed.
+    // A job has ended, perhaps one from before this nest existed.
     void ended(std::uint32_t slot, Time took, Time share_of_engine, Time now);
 
-    // Several members want the resource, or did within the last second.
+    // True if several members want the resource, or did within the last second.
     [[nodiscard]] bool is_contended(Resource resource, Time now) const;
-    // The job that is put forward. It stays so until it is started or cancelled. Nobody: all are held until
-    // held_until().
+    // Chooses the job to propose, which stays chosen until it is started or cancelled. `nobody`: all are held back
+    // until held_until().
     [[nodiscard]] std::uint32_t choose(Resource resource, Time now);
-    // The same, if one was asked for already; otherwise nobody.
+    // The chosen job; `nobody` if choose() has not chosen one.
     [[nodiscard]] std::uint32_t chosen(Resource resource) const { return engine(resource).chosen; }
     [[nodiscard]] bool wants_job_meta() const { return policy_->wants_job_meta(); }
     [[nodiscard]] bool has_chosen(Resource resource) const { return engine(resource).chosen != nobody; }
@@ -68,9 +68,9 @@ private:
         std::uint32_t active = 0;  // members with anything waiting or on the card
         std::uint32_t in_flight = 0;
         MemberId last_idle = nobody;
-        MemberId idle_before = nobody;  // another one, before that
+        MemberId idle_before = nobody;  // the previous one, if different
         std::uint32_t chosen = nobody;
-        Time charge = 0;          // for it
+        Time charge = 0;          // for `chosen`
         bool is_charged = false;  // the policy was asked about it
         Time held_until = never;
     };

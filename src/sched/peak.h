@@ -1,4 +1,4 @@
-// The longest time that something has taken, slowly forgotten: a mean forgets a rare long job within some short ones.
+// A slowly decaying maximum of durations: a mean would forget a rare long job after a few short ones.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace ringfence::sched {
 
 inline void keep_peak(Time& peak, Time took) {
-    constexpr Time memory = 64;  // after as many short ones a third of it is left
+    constexpr Time memory = 64;  // after so many short ones a third is left
     peak = std::max(took, peak - peak / memory);
 }
 

@@ -1,4 +1,4 @@
-// Why a job waits, and why one was put on the card: for people and programs that look.
+// The reasons why a job waits or was put on the card, for statistics and diagnosis.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@ namespace ringfence::sched {
 enum class Reason : std::uint32_t {
     None,
     // why it waits
-    StreamOrder,  // for the job before it in its stream to be on the card
+    StreamOrder,  // for the previous job of its stream to be on the card
     Dependency,   // for a job that it names
-    Client,       // for something a client has yet to do
-    Window,       // the card has work enough
-    Turn,         // another virtual GPU goes first
-    Held,         // the card is kept free for one whose next job is about to come
+    Client,       // for an action of a client
+    Window,       // the card has enough work
+    Turn,         // another virtual GPU is next
+    Held,         // the card is kept free for a lane that is about to submit
     // why it was put on the card
     Alone,      // no other lane wanted it
     InShare,    // its turn
@@ -26,7 +26,7 @@ enum class Reason : std::uint32_t {
     Demoted,    // has priority, but is over its share: in turn with all
     Overdue,    // had waited so long that the dispatcher did not ask the policy
     // why it waits, too
-    Budget,  // its virtual GPU has had as much as it gets at most
+    Budget,  // its virtual GPU has reached its limit
 };
 constexpr std::size_t reason_count = 14;
 
@@ -35,8 +35,8 @@ std::string_view text_of(Reason reason);
 // The reason why a job waits.
 struct Wait {
     Reason reason = Reason::None;
-    JobId job{};           // StreamOrder, Dependency, Client: which
-    VgpuId vgpu = nobody;  // who holds it up: whose job that is, who is on the card, goes first or is waited for
+    JobId job{};           // StreamOrder, Dependency, Client: the job it waits for
+    VgpuId vgpu = nobody;  // the virtual GPU that it waits for; or the one that is next, or on the card
 };
 
 }  // namespace ringfence::sched

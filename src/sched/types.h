@@ -1,4 +1,4 @@
-// The words that all of src/sched uses: time, resources and names of things.
+// Types that all of src/sched uses: time, resources, and numbers of objects.
 #pragma once
 
 #include <compare>
@@ -7,22 +7,22 @@
 
 namespace ringfence::sched {
 
-using Time = std::int64_t;  // nanoseconds; a point in time counts from a beginning that the caller chose
+using Time = std::int64_t;  // nanoseconds; points in time count from an origin that the caller chooses
 constexpr Time microsecond = 1'000;
 constexpr Time millisecond = 1'000'000;
 constexpr Time second = 1'000'000'000;
 constexpr Time never = INT64_MAX;
-constexpr Time longest_job = 1000 * second;  // longer ones count for this: sums and products of it do not overflow
+constexpr Time longest_job = 1000 * second;  // longer ones are clamped to it, so that sums and products do not overflow
 
-// The resource that a job needs. The first three are the device's and have queues and shares of their own.
+// The resource that a job needs. The first three belong to the device, and have separate queues and shares.
 enum class Resource : std::uint8_t {
     Compute,
     CopyTo,    // to the device
     CopyFrom,  // from the device
-    Client,    // something the client does: a host function, a word it writes, an event of its own
-    Join,      // nothing: a point in a stream that waits for others, as events make them
+    Client,    // an action of the client: a host function, a write to a word, an event
+    Join,      // none: a point in a stream that waits for other jobs, as with events
 };
-constexpr std::size_t resource_count = 3;  // those of the device
+constexpr std::size_t resource_count = 3;  // the device's resources
 constexpr bool is_of_device(Resource resource) {
     return static_cast<std::size_t>(resource) < resource_count;
 }
@@ -31,7 +31,7 @@ using VgpuId = std::uint32_t;
 using SessionId = std::uint32_t;
 using StreamId = std::uint32_t;
 constexpr std::uint32_t nobody = UINT32_MAX;
-// A session within its virtual GPU, for a policy that orders these (nest.h). Sessions beyond the last count as one.
+// A session's number within its virtual GPU, for nested policies (nest.h). Sessions beyond the last share its number.
 using MemberId = std::uint32_t;
 constexpr MemberId most_members = 1024;
 
@@ -39,12 +39,12 @@ constexpr MemberId most_members = 1024;
 using Share = std::uint32_t;
 constexpr Share whole = 1'000'000;
 
-// Priorities of virtual GPUs: 0 is the usual one, and more goes first. See band.h for what that is worth.
+// Priorities of virtual GPUs: 0 is the default, higher ones go first (band.h says when).
 constexpr std::uint32_t most_priority = 7;
-// Priorities of jobs within their virtual GPU, as streams have them.
+// Priorities of jobs within their virtual GPU, from their streams.
 constexpr std::uint32_t job_priorities = 4;
 
-// Some of the device's multiprocessors: so many, from that one on. 0: all.
+// A range of the device's multiprocessors: `count` of them, from `first` on. Count 0: all.
 struct Partition {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
@@ -52,7 +52,7 @@ struct Partition {
     friend bool operator==(const Partition&, const Partition&) = default;
 };
 
-// The name of a job. It is never used again: a job that has finished is known as such for ever.
+// Identifies a job. Ids are never reused, so a finished job is always recognised as finished.
 struct JobId {
     std::uint32_t slot = nobody;
     std::uint32_t generation = 0;

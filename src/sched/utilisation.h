@@ -1,4 +1,4 @@
-// How much of the last second something was used, with the precision of a moving average of two seconds.
+// The utilisation over the last second, interpolated from the sums of the present and the previous second.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ private:
         begin_ = now - now % second;
     }
 
-    Time begin_ = 0;  // of the second that current_ is about
+    Time begin_ = 0;  // the beginning of the present second
     Time current_ = 0;
     Time previous_ = 0;
 };

@@ -9,7 +9,7 @@
 namespace ringfence::sched {
 namespace {
 
-constexpr std::uint64_t least_memory = std::uint64_t{2} << 20;  // a card hands it out in such pieces
+constexpr std::uint64_t least_memory = std::uint64_t{2} << 20;  // a card's unit of allocation
 constexpr std::uint32_t most_sms = 1024;
 constexpr std::array<std::string_view, resource_count> share_keys = {"compute", "copy_to", "copy_from"};
 

@@ -15,26 +15,26 @@ constexpr std::size_t longest_vgpu_name = 63;  // with a zero it fits a field of
 
 struct VirtualGpu {
     std::string name;  // up to longest_vgpu_name letters
-    // The shares of compute, of copies to the device and of copies from it. 0: no share; it gets the time that others
-    // leave.
+    // The shares of compute, of copies to the device and of copies from it. 0: no share: it gets time that others do
+    // not use.
     std::array<Share, resource_count> shares{};
     std::uint64_t memory = 0;     // bytes; 0: all there is
     std::uint32_t priority = 0;   // up to most_priority
     std::uint32_t sms = 0;        // multiprocessors; 0: all
-    std::string managed_by = {};  // the tenant that may order its jobs by policies of its own; empty: none
+    std::string managed_by = {};  // the tenant that may load policies for it; empty: none
 
     friend bool operator==(const VirtualGpu&, const VirtualGpu&) = default;
 };
 
-// The weight of a lane without a share of its own beside others, so that it is never starved.
+// The weight of a lane without a share, so that it never starves.
 constexpr Share leftover_share = whole / 1000;
 
-// Sets one thing by its name, as a file or a command line has it: compute=50%, copy=40% (both directions), copy_to,
+// Sets one setting by name, as in files and on the command line: compute=50%, copy=40% (both directions), copy_to,
 // copy_from, memory=40GiB, priority=2, sms=32.
 [[nodiscard]] Result<void> set(VirtualGpu& vgpu, std::string_view key, std::string_view value);
-// Refuses settings that cannot be used.
+// Fails if the settings are invalid.
 [[nodiscard]] Result<void> check(const VirtualGpu& vgpu);
-// Refuses virtual GPUs that do not fit on one card together. `memory` of the card, or 0 if that is not known.
+// Fails if the virtual GPUs do not fit on one card together. `memory`: the card's; 0 if unknown.
 [[nodiscard]] Result<void> check_together(std::span<const VirtualGpu> vgpus, std::uint64_t memory);
 
 // "50%", "12.5%"; from 0.1 % to 100 %.

@@ -1,8 +1,8 @@
-// A device as simple as can be: for each resource a few places that work jobs off in the order in which they came. A
-// job cannot be interrupted. It begins when it has arrived, the job before it in its stream has ended, and a place is
+// A very simple model of a device: for each resource a few servers that process jobs in the order of arrival. A job
+// cannot be interrupted. It begins when it has arrived, the previous job of its stream has ended, and a server is
 // free.
 //
-// All that a job can wait for on the card is there already, so its beginning and end are known when it is handed over.
+// Everything that a job can wait for is already on the card, so its beginning and end are known when it is put there.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ public:
         Time begin;
         Time end;
     };
-    // A job of the stream that takes `length`, handed over at `now`.
+    // Puts a job of duration `length` on the stream at the time `now`.
     Run put(Resource resource, StreamId stream, Time length, Time now);
 
 private:

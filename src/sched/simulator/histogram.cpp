@@ -6,7 +6,7 @@
 namespace ringfence::sched {
 namespace {
 
-constexpr unsigned detail_bits = 5;  // so many buckets for each doubling: 32
+constexpr unsigned detail_bits = 5;  // 32 buckets for each doubling
 
 std::size_t bucket_of(Time time) {
     const auto value = static_cast<std::uint64_t>(std::max<Time>(time, 0));

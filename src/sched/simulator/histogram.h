@@ -1,4 +1,4 @@
-// Durations and their quantiles: to within three percent, in little memory.
+// A histogram of durations, whose quantiles are exact to three percent, in little memory.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ class Histogram {
 public:
     void add(Time time);
     [[nodiscard]] std::uint64_t count() const { return count_; }
-    // The duration that `part` of a thousand do not exceed.
+    // The duration that `part` of a thousand values do not exceed.
     [[nodiscard]] Time at_permille(std::uint64_t part) const;
     [[nodiscard]] Time most() const { return most_; }
 

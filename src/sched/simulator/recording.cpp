@@ -17,9 +17,9 @@ using nlohmann::json;
 
 constexpr std::size_t longest_line = 64 << 10;
 constexpr std::size_t most_kernels = 1 << 20;              // names
-constexpr double latest = 1e6 * 60 * 60 * 24 * 365 * 100;  // microseconds; in nanoseconds it fits
+constexpr double latest = 1e6 * 60 * 60 * 24 * 365 * 100;  // microseconds; as nanoseconds it fits into Time
 
-// Microseconds, as the file has them.
+// Converts the file's microseconds.
 Result<Time> time_in(const json& event, const char* key) {
     const auto found = event.find(key);
     if (found == event.end() || !found->is_number())
@@ -30,7 +30,7 @@ Result<Time> time_in(const json& event, const char* key) {
     return static_cast<Time>(std::llround(value * microsecond));
 }
 
-// Nothing: it is no work for the device.
+// Nothing if it is no work for the device.
 std::optional<Resource> resource_of(std::string_view name) {
     if (name == "copy host to host") return std::nullopt;
     if (name == "copy host to device") return Resource::CopyTo;
@@ -68,7 +68,7 @@ public:
         }
         recording_.begin = never;
         for (std::vector<RecordedJob>& jobs : recording_.streams) {
-            // It is written as work ends, which is not always the order of submission.
+            // The file is in the order of ends, which is not always that of submissions.
             std::stable_sort(jobs.begin(), jobs.end(), [](const RecordedJob& one, const RecordedJob& other) {
                 return one.submitted < other.submitted;
             });
@@ -103,7 +103,7 @@ private:
         return {};
     }
 
-    // A program that has started others may have written for all of them.
+    // A recording may contain several processes, if the program has started others.
     Result<std::vector<RecordedJob>*> stream_of(const json& event) {
         const auto process = event.find("pid");
         const auto track = event.find("tid");
@@ -120,7 +120,7 @@ private:
         return &recording_.streams[found->second];
     }
 
-    // Beyond some names they are all one kernel.
+    // Beyond the limit all kernels share one number.
     std::uint32_t number_of(const std::string& name) {
         if (kernels_.size() >= most_kernels && !kernels_.contains(name)) return most_kernels + 1;
         return kernels_.try_emplace(name, static_cast<std::uint32_t>(kernels_.size() + 1)).first->second;

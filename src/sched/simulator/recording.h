@@ -1,8 +1,8 @@
-// The work of a real program, as `ringfence run --trace-file` writes it down: what each of its streams was given, when,
-// and how long it took.
+// The recorded work of a real program, from `ringfence run --trace-file`: the jobs of each stream, when they were
+// submitted, and how long they took.
 //
-// One event per line. Those with "cat":"stream" are work; all others are passed over. The file may be anything: what is
-// wrong is named with its line, and sizes have limits.
+// The file has one event per line. Those with "cat":"stream" are work; all others are skipped. The file is not trusted:
+// errors name the line, and sizes are limited.
 #pragma once
 
 #include <cstdint>
@@ -23,19 +23,19 @@ struct RecordedJob {
     Time submitted = 0;
     Time length = 0;
     Resource resource = Resource::Compute;
-    std::uint32_t kernel = 0;  // by its name, from 1; 0: it is none
+    std::uint32_t kernel = 0;  // numbered by name, from 1; 0: no kernel
 };
 
 struct Recording {
-    std::vector<std::vector<RecordedJob>> streams;  // each in the order in which it was given its work
+    std::vector<std::vector<RecordedJob>> streams;  // each in the order of submission
     Time begin = 0;                                 // the first submission
-    Time end = 0;                                   // of the last job, if none had waited
+    Time end = 0;                                   // of the last job, without waiting times
 
-    // So that it begins then.
+    // Shifts all times so that the recording begins at `time`.
     void move_to(Time time);
 };
 
-// Times are those of the machine's clock.
+// Times in the result are those of the recorded machine's clock.
 [[nodiscard]] Result<Recording> parse_recording(std::string_view text, const std::string& file);
 
 }  // namespace ringfence::sched

@@ -1,4 +1,4 @@
-// The outcome of a simulation, as a text for people.
+// The outcome of a simulation, as readable text.
 #pragma once
 
 #include <string>

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t endless_depth = 64;  // jobs or rounds that an endless stream has submitted ahead
 
-// The same numbers on every machine.
+// A random generator with the same numbers on every machine.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -39,10 +39,10 @@ struct Source {
     VgpuId vgpu = nobody;
     StreamId stream = nobody;
     std::size_t number = 0;                              // of the load
-    const std::vector<RecordedJob>* recorded = nullptr;  // null: the load is made by rule
+    const std::vector<RecordedJob>* recorded = nullptr;  // null: the load is generated
     std::size_t next_recorded = 0;
     std::deque<Submitted> submitted;  // jobs whose end is not known, in the order of the stream
-    std::deque<Time> lengths;         // of jobs that are not on the card, on the whole device
+    std::deque<Time> lengths;         // of jobs not on the card, if they had the whole device
     std::size_t next_end = 0;         // the step whose end comes next
     JobId last{};
 };
@@ -54,7 +54,7 @@ struct Tally {
     std::uint64_t jobs = 0;
     bool is_endless = false;
     bool is_recorded = false;
-    Time demand = 0;  // card time a second, of loads that are not endless
+    Time demand = 0;  // card time per second, for loads that are not endless
 };
 
 class Simulation : public Device {
@@ -99,7 +99,7 @@ public:
         while (finished_ < most_jobs) {
             const Time wake = dispatcher_.next_wake();
             const Time next = events_.empty() ? never : events_.top().time;
-            // Nothing may come any more.
+            // There may be no further event.
             now_ = std::max(now_, std::min({wake, next, workload_.duration}));
             if (std::min(wake, next) >= workload_.duration) break;
             if (wake <= next) {
@@ -127,10 +127,10 @@ public:
     Outcome outcome() const;
 
 private:
-    // A job's end is known (job set), or it is time for a source to submit.
+    // The end of a job is noticed (job set), or a source must submit.
     struct Event {
         Time time;
-        std::uint64_t number;  // of two at the same time the earlier one first
+        std::uint64_t number;  // orders events at the same time
         std::uint32_t source;
         JobId job;
         Time took;
@@ -141,7 +141,7 @@ private:
         }
     };
 
-    // 0: all.
+    // 0 means all.
     [[nodiscard]] std::uint32_t multiprocessors_for(const Job& job) const {
         if (job.partition.count != 0) return job.partition.count;
         const std::uint32_t sms = job.resource == Resource::Compute ? settings_[job.vgpu]->sms : 0;
@@ -182,7 +182,7 @@ private:
         return {};
     }
 
-    // Which of its virtual GPU's loads it is.
+    // The load's index among its virtual GPU's loads.
     [[nodiscard]] MemberId member_of(std::size_t load) const {
         const auto begin = workload_.loads.begin();
         return static_cast<MemberId>(
@@ -226,7 +226,7 @@ private:
         if (source.recorded != nullptr) {
             push({source.recorded->front().submitted, 0, index, {}, 0, 0});
         } else if (source.load->kind == Load::Kind::Endless) {
-            // Small beginnings, so that thousands do not all begin with many.
+            // Few at the beginning, so that thousands of streams do not all begin with many.
             for (std::uint32_t count = 0; count < std::max(endless_depth / source.load->streams, 2U); ++count)
                 submit_round(index);
         } else {
@@ -266,7 +266,7 @@ private:
             Job job;
             job.resource = step.resource;
             const std::size_t which = step.lengths.size() == 1 ? 0 : random_.below(step.lengths.size());
-            // Each step of each load is a kernel of its own, and so is each of its lengths, if one can tell.
+            // Each step of each load is a separate kernel, and so is each length if `are_kernels`.
             const auto number = static_cast<std::size_t>(&step - source.load->steps.data());
             if (step.resource == Resource::Compute)
                 job.kernel = ((step.are_kernels ? which : 0) << 32U) + (source.number << 8U) + number + 1;
@@ -275,7 +275,7 @@ private:
         }
     }
 
-    // As it was submitted, whatever became of those before it: its program does not wait here.
+    // Submits at the recorded time, even if earlier jobs are late: the recorded program does not wait.
     void submit_recorded(std::uint32_t index) {
         Source& source = sources_[index];
         const RecordedJob& recorded = (*source.recorded)[source.next_recorded++];
@@ -291,7 +291,7 @@ private:
         Source& source = sources_[index];
         job.tag = index;
         job.stream = source.stream;
-        // It may be on the card before submit() returns.
+        // Noted first, since the job may be on the card before submit() returns.
         source.lengths.push_back(length);
         source.submitted.push_back({now_, job.resource});
         ++submitted_;
@@ -356,7 +356,7 @@ private:
     Time now_ = 0;
 };
 
-// Lanes that want less than their share get that; the rest is divided among the others by their shares, and so on.
+// Lanes that need less than their share get what they need; the rest is divided among the others by share, repeatedly.
 std::vector<Share> Simulation::wanted(std::size_t resource) const {
     std::vector<Share> result(names_.size());
     std::vector<VgpuId> open;

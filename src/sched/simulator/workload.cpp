@@ -252,7 +252,7 @@ Result<void> check_times(Workload& workload, const std::string& file) {
     return Error::bad_input("the warm-up takes all of the time").at({file, 0, 0}).with_remedy("write: seconds 5");
 }
 
-// They keep their times to each other, and the first begins at once.
+// Shifts all recordings by the same time, so that the first begins at once.
 Result<void> set_beginnings(Workload& workload) {
     const Load* first = nullptr;
     for (const Load& load : workload.loads) {
@@ -287,7 +287,7 @@ Result<void> read_recordings(Workload& workload, const std::string& folder) {
     Time end = 0;
     for (const Load& load : workload.loads)
         end = std::max(end, load.recording.end);
-    // Whole seconds, as everything is counted, and one more for those that waited.
+    // Whole seconds, as results are per second, and one more for delayed jobs.
     if (end != 0 && !workload.has_duration) workload.duration = std::min((end / second + 2) * second, longest_duration);
     if (workload.warmup < workload.duration) return {};
     return Error::bad_input("the warm-up takes all of the time").with_remedy("write: warmup 0");

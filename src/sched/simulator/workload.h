@@ -1,4 +1,4 @@
-// The input of a simulation: a device, virtual GPUs and their load; and the text files that describe it.
+// The input of a simulation: a device, virtual GPUs and their load; and the format of text files that describe it.
 //
 //     seconds 5                                   simulated time; of that the first is warm-up
 //     warmup 1
@@ -17,13 +17,13 @@
 //     load trainer endless compute 1ms weight=10% counts as a tenth of the trainer's other loads, as sessions do whose
 //                                                 processes are nice
 //     load trainer endless copy_to 1ms + compute 2ms + copy_from 1ms      steps of one stream
-//     load trainer recorded trainer.json          as it was: a timeline that `ringfence run --trace-file` wrote, beside
-//     this
-//                                                 file (recording.h). Several keep their times to each other, which
-//                                                 begin with the first; at=2s says when this one begins
+//     load trainer recorded trainer.json          as recorded: a timeline of `ringfence run --trace-file`, in this
+//                                                 file's folder (recording.h). Several recordings keep their distance
+//                                                 in time, and the first begins at once; at=2s sets the beginning of
+//                                                 this one
 //
-// A line that begins with # is a comment. With recorded loads there is no warm-up, and the time is theirs, if the file
-// does not say otherwise.
+// A line that begins with # is a comment. With recorded loads there is no warm-up by default, and the duration is
+// theirs.
 #pragma once
 
 #include <array>
@@ -41,7 +41,7 @@ namespace ringfence::sched {
 struct Step {
     Resource resource = Resource::Compute;
     std::vector<Time> lengths;
-    bool are_kernels = true;  // each length is another kernel's; otherwise one takes now this long, now that
+    bool are_kernels = true;  // each length is another kernel; otherwise one kernel with varying durations
 };
 
 struct Load {
@@ -52,14 +52,14 @@ struct Load {
     std::vector<Step> steps;
     Time pause = 0;  // Periodic: from one beginning to the next; Sync: from an end to the next beginning
     std::uint32_t streams = 1;
-    std::uint32_t weight = whole;      // beside the group's other loads
+    std::uint32_t weight = whole;      // among the group's loads
     std::optional<std::size_t> after;  // of Workload::groups
-    std::string file;                  // this and the next two: of a recorded one
-    std::optional<Time> at;            // when it begins; none: when it did
+    std::string file;                  // this and the next two: for a recorded load
+    std::optional<Time> at;            // when it begins; none: as recorded
     Recording recording;
 };
 
-// Virtual GPUs that are alike.
+// Virtual GPUs with the same settings.
 struct VgpuGroup {
     VirtualGpu vgpu;
     std::uint32_t count = 1;
@@ -68,11 +68,11 @@ struct VgpuGroup {
 struct Workload {
     Time duration = 5 * second;
     Time warmup = second;
-    bool has_duration = false;  // the file says it
+    bool has_duration = false;  // the file sets it
     bool has_warmup = false;
     std::uint64_t seed = 1;
     std::array<std::uint32_t, resource_count> concurrency{1, 1, 1};
-    std::uint32_t multiprocessors = 0;  // that can be divided; 0: they cannot
+    std::uint32_t multiprocessors = 0;  // that can be divided; 0: none
     Time turn = 0;                      // DispatcherSettings::turn; 0: none
     Time launch = 4 * microsecond;      // from the dispatcher to the card
     Time notice = 6 * microsecond;      // from a job's end to the dispatcher
@@ -80,9 +80,9 @@ struct Workload {
     std::vector<Load> loads;
 };
 
-// Without what is recorded.
+// Does not read the recordings.
 [[nodiscard]] Result<Workload> parse_workload(std::string_view text, const std::string& file);
-// That too: files in the folder, unless their paths begin with /.
+// Reads the recordings: paths are relative to `folder` unless they begin with /.
 [[nodiscard]] Result<void> read_recordings(Workload& workload, const std::string& folder);
 
 }  // namespace ringfence::sched
