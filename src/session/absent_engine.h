@@ -1,4 +1,4 @@
-// The engine of a session that no worker wants. The session has ended before it begins, so nothing is asked of it.
+// The engine of a session that no worker accepts. The session has ended before it began, so every call fails.
 #pragma once
 
 #include "session/engine.h"

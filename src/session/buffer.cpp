@@ -8,7 +8,7 @@
 namespace ringfence::session {
 namespace {
 
-// Waits until the work is done, and gives its failure, if any.
+// Waits until the work is done, and returns its failure, if any.
 constexpr auto settle = [](Outcome<FencePointer> submitted) -> kj::Promise<std::optional<Failure>> {
     if (!submitted.ok()) return std::optional<Failure>(submitted.failure());
     FencePointer fence = submitted.value();
@@ -123,7 +123,7 @@ kj::Promise<std::optional<Failure>> BufferServer::take_mapping_back() {
     });
 }
 
-// The worker waits for work that was submitted before, so nothing uses it any more when it goes.
+// The worker frees the memory only after all work that was submitted before.
 void BufferServer::drop_mapping() {
     if (!mapping_) return;
     if (mapping_->memory != 0) {

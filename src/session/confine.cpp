@@ -11,8 +11,8 @@
 namespace ringfence::session {
 namespace {
 
-// Memory of its own: messages, images, answers that the client does not read. Memory that it shares with the device is
-// counted elsewhere. A client that has it take more ends its own session.
+// Limits private memory: messages, images, answers that the client does not read. Memory shared with the device is
+// counted elsewhere. A client that makes this process exceed the limit ends its own session.
 constexpr rlim_t most_own_memory = rlim_t{1} << 30;
 constexpr rlim_t most_files = 2048;
 

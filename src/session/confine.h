@@ -5,7 +5,7 @@
 
 namespace ringfence::session {
 
-// No new privileges, no dump of its memory, a limit on its memory, no way to other processes.
+// Gives up new privileges, core dumps and access to other processes, and limits the process's memory.
 [[nodiscard]] Result<void> confine();
 
 }  // namespace ringfence::session

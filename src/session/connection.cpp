@@ -9,7 +9,7 @@ rpc::ConnectionLimits client_limits() {
     rpc::ConnectionLimits limits;
     limits.message_words = 65 * mebibyte / sizeof(capnp::word);  // an image of 64 MiB, and the message around it
     limits.nesting = 16;
-    limits.descriptors_per_message = 1;  // 0 would forbid sending them too; received ones are closed with their call
+    limits.descriptors_per_message = 1;  // 0 would also forbid sending them; received ones are closed after their call
     limits.unfinished_calls = 32768;     // more than waits and calls together (core.h)
     limits.words_of_pending_calls = 16 * mebibyte / sizeof(capnp::word);
     limits.unsent_bytes = 8 * mebibyte;

@@ -12,7 +12,7 @@ constexpr std::size_t most_questions = 16;
 constexpr auto longest_wait_for_grant = 5 * kj::SECONDS;
 constexpr std::chrono::seconds longest_wait_for_beginning{10};
 
-// Calls `read(message)`. The daemon is trusted; texts that it forwards (names, reasons) are not its own.
+// Calls `read(message)`. The daemon is trusted, but texts that it forwards (names, reasons) come from others.
 template <typename Read>
 bool read_message(const SocketMessage& received, Read&& read) {
     const std::size_t words = received.bytes.size() / sizeof(capnp::word);
@@ -73,7 +73,7 @@ kj::Promise<void> Control::serve() {
     return observer_.whenBecomesReadable().then([this] { return serve(); });
 }
 
-// False: there is nothing more to hear now.
+// False if there is no further message now.
 bool Control::hear() {
     auto received = receive_message(socket_.get(), largest_control_message, std::chrono::milliseconds::zero());
     if (!received) return false;

@@ -20,15 +20,15 @@ struct Beginning {
     capnp::MallocMessageBuilder info;  // its root is the SessionInfo
     std::vector<UniqueFd> programs;
     std::vector<UniqueFd> segments;
-    UniqueFd output;  // where kernels print; may be none
+    UniqueFd output;  // where kernels print; may be empty
 };
 
-// The first message. Waits for it.
+// Waits for the first message.
 [[nodiscard]] Result<void> receive_beginning(int socket, Beginning& beginning);
 
 class Control final : public Granter {
 public:
-    // `on_end`: the daemon takes the session away, or is gone itself.
+    // `on_end`: called when the daemon revokes the session, or is gone itself.
     Control(kj::UnixEventPort& port, kj::Timer& timer, UniqueFd socket, std::function<void(Failure)> on_end);
     ~Control() noexcept override = default;
 

@@ -55,7 +55,7 @@ TaskThreads& Core::threads_of(Whose whose) {
 void Core::end(Failure why) {
     if (ended_) return;
     ended_ = std::move(why);
-    // The worker takes back all that the session had, and its threads stop waiting.
+    // Closes the channel: the worker frees the session's resources, and our threads stop waiting.
     engine_.hang_up();
     for (auto& [id, pending] : std::exchange(pending_, {}))
         pending->fail(*ended_);
@@ -66,7 +66,7 @@ void Core::end(Failure why) {
     watched_.clear();
 }
 
-// Waiting calls are answered in a moment, all at once: the daemon may be about to say why the worker let go.
+// True if the worker has ended the session. Calls are answered a moment later: the daemon may send the reason.
 bool Core::is_lost(const Error& error) {
     if (error.status != channel::context_is_destroyed) return false;
     if (std::exchange(is_being_lost_, true)) return true;

@@ -1,8 +1,8 @@
-// One session: its device, its objects' limits, its work in progress, and how it ends.
+// One session: its device, the limits of its objects, its work in progress, and its end.
 //
-// All of it belongs to the thread that runs the event loop. That thread never blocks: slow work is done by threads of
-// the session, whose results come back over the inbox. However many fences there are, one thread waits for them: work
-// is done in order, so the oldest is the next.
+// All of it belongs to the thread of the event loop, which never blocks: other threads of the session do slow work, and
+// their results come back through the inbox. One thread waits for all fences: work is done in order, so the oldest
+// fence is always the next.
 #pragma once
 
 #include <capnp/capability.h>
@@ -34,7 +34,7 @@ struct CoreLimits {
     std::uint32_t segments = 64;
     std::uint32_t mappings = 256;
     std::uint32_t waits = 16384;
-    std::uint32_t calls = 4096;  // that are not answered yet, of those that the device has to do with
+    std::uint32_t calls = 4096;  // unanswered calls that need the device
     std::uint64_t image_bytes = std::uint64_t{64} << 20;
 };
 
@@ -45,7 +45,7 @@ struct Counters {
     std::uint64_t copies = 0;
 };
 
-// How a program or a segment becomes a reference that another session can begin with.
+// Turns a program or a segment into a reference with which another session can begin.
 class Granter {
 public:
     Granter() = default;
@@ -63,27 +63,27 @@ public:
     ~Core();
     Result<void> start();
 
-    // From now on every call, also a waiting one, is answered with this. The first one counts.
+    // From now on every call, also a waiting one, fails with `why`. Only the first call of end() counts.
     void end(Failure why);
     const std::optional<Failure>& ended() const { return ended_; }
 
-    // Work that the device does in order. `prepare` has its turn in the loop: it checks, and returns the work for the
-    // thread that submits (plain data, nothing of the loop), nothing if it cannot be done yet, or why it is refused.
+    // Submits work, which the device does in order. `prepare` is called in the loop when it is its turn: it returns the
+    // work for the submitting thread (plain data only), nothing if it must wait, or a failure.
     using Work = std::function<Result<void>()>;
     using Prepare = std::function<Outcome<std::optional<Work>>()>;
     kj::Promise<Outcome<FencePointer>> submit(Sequence::Ticket ticket, Prepare prepare);
-    // The same without reporting the outcome.
+    // The same, without reporting the outcome.
     void submit_silently(Work work);
     Sequence& sequence() { return sequence_; }
 
-    // Work that may take long and has no place in the order. Releases wait for work of unlimited length, so no other
-    // task waits behind them; so does shared memory, on some devices.
+    // Threads for work that may take long and needs no order. Releases have their own, since they wait for work of
+    // unlimited length; so has shared memory, which does that on some devices.
     enum class Whose : std::uint8_t { Memory, SharedMemory, Programs, Releases };
     template <typename T>
     kj::Promise<Outcome<T>> run(Whose threads, std::function<Result<T>()> work,
                                 Failure (*convert)(const Error&) = failure_of);
     void run_silently(Whose threads, std::function<void()> work) { threads_of(threads).add(std::move(work)); }
-    // Runs a promise that no caller waits for.
+    // Runs a promise for which no caller waits.
     void detach(kj::Promise<void> promise) { detached_.add(kj::mv(promise)); }
 
     Engine& engine() { return engine_; }
@@ -143,7 +143,7 @@ private:
     IgnoreFailures ignore_failures_;
     kj::TaskSet detached_;
     LoopInbox inbox_;
-    // Last, so that they end before the members that they use.
+    // Declared last, so that they end before the members that they use.
     TaskThreads lane_;
     TaskThreads watcher_;
     TaskThreads memory_;

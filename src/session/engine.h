@@ -1,8 +1,8 @@
-// A session's interface to its device. One implementation submits records to a worker (worker_engine.h); tests have
-// another.
+// A session's interface to its device. WorkerEngine submits records to a worker (worker_engine.h); tests have another
+// implementation.
 //
-// Work is done in the order in which it is submitted. Calls may wait for the worker, so they are made by threads of the
-// session's (task_thread.h), never by the loop that serves the client. Statuses in errors are CUDA's.
+// Work is done in the order of submission. Calls may wait for the worker, so they are made by threads of the session
+// (task_threads.h), never by the loop that serves the client. Statuses in errors are CUDA's.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ namespace ringfence::session {
 
 using Address = std::uint64_t;
 
-// Memory that this process and the device see.
+// Memory that both this process and the device access.
 struct SharedMemory {
     Address address = 0;  // the same for both
     std::uint64_t bytes = 0;
@@ -29,7 +29,7 @@ struct SharedMemory {
     std::byte* data() const { return reinterpret_cast<std::byte*>(address); }
 };
 
-// A part of memory that is there from the start, through which small copies go.
+// A part of the staging memory, through which small copies go.
 struct StagedBytes {
     Address address = 0;
     std::uint64_t bytes = 0;
@@ -60,11 +60,11 @@ struct LaunchRequest {
     Dimensions3 grid;
     Dimensions3 block;
     std::uint32_t shared_bytes = 0;
-    // For each parameter, as many bytes as it has.
+    // The bytes of each parameter.
     std::vector<std::vector<std::byte>> arguments;
 };
 
-// A point behind work that was submitted.
+// A point behind submitted work.
 struct Mark {
     std::uint64_t number = 0;
     bool is_done = false;
@@ -88,29 +88,29 @@ public:
 
     virtual EngineFacts facts() const = 0;
 
-    // By any thread.
+    // Callable from any thread:
     virtual Result<Address> allocate(std::uint64_t bytes) = 0;
     virtual Result<SharedMemory> allocate_shared(std::uint64_t bytes) = 0;
     virtual Result<SharedMemory> attach_shared(UniqueFd file) = 0;
     virtual void release_shared(Address address) = 0;
     virtual Result<LoadedProgram> load(std::span<const std::byte> image) = 0;
     virtual void unload(std::uint64_t module) = 0;
-    // Does not wait: nothing, if all of it is in use.
+    // Does not wait: returns nothing if all staging memory is in use.
     virtual std::optional<StagedBytes> stage(std::uint64_t bytes) = 0;
     virtual void unstage(const StagedBytes& staged) = 0;
 
-    // By one thread, in order. An error is about this piece of work.
+    // For one thread, in order. An error concerns this piece of work only.
     virtual Result<void> copy(Address to, Address from, std::uint64_t bytes) = 0;
     virtual Result<void> fill(Address to, std::uint64_t bytes, std::uint8_t value) = 0;
     virtual Result<void> launch(const LaunchRequest& request) = 0;
-    // Freed when all that was submitted before is done.
+    // The memory is freed when all work submitted before is done.
     virtual Result<void> release(Address address) = 0;
-    // Behind all that was submitted. Also says whether any of that could not be done.
+    // A mark behind all submitted work. An error if some of that work has failed.
     virtual Result<Mark> mark() = 0;
     // Waits until all before the mark is done. Each mark that is not done must be waited for once.
     virtual Result<void> wait(const Mark& mark) = 0;
 
-    // Tells all waiting calls that the device is gone. Any thread may call it.
+    // Makes all waiting calls fail, since the session has ended. Callable from any thread.
     virtual void hang_up() = 0;
 };
 

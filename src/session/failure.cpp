@@ -9,7 +9,7 @@
 namespace ringfence::session {
 namespace {
 
-// The longest text in a message: it may quote a tenant's text.
+// Texts in messages are cut at this length, since they may quote a tenant's text.
 constexpr std::size_t longest_text = 4096;
 
 Code code_of(std::int32_t status) {

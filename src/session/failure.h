@@ -1,4 +1,4 @@
-// Why something was not done, as the schema tells it.
+// The reason why something failed, in the schema's terms.
 #pragma once
 
 #include <string>
@@ -15,12 +15,12 @@ struct Failure {
     std::string message;
     std::string remedy = {};
     std::int32_t cuda_status = 0;
-    std::string limit = {};  // of LIMIT_REACHED: its key
+    std::string limit = {};  // of LIMIT_REACHED: the limit's key
 };
 
-// The failure that the worker, or the client's side of the channel, reports.
+// Converts an error of the worker, or of our own side of the channel.
 Failure failure_of(const Error& error);
-// The same for loading a program: the program is wrong.
+// The same for loading a program, where bad input means an invalid program.
 Failure failure_of_load(const Error& error);
 Failure limit_reached(std::string key, std::uint64_t most);
 

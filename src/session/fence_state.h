@@ -1,4 +1,4 @@
-// Tells when work is done: to the fence that the client holds, and to reads and mappings of our own.
+// The completion of work, shared by the client's fence and by reads and mappings that wait for it.
 #pragma once
 
 #include <kj/async.h>
@@ -20,7 +20,7 @@ public:
     FenceState& operator=(const FenceState&) = delete;
     ~FenceState() { all_.erase(this); }
 
-    // The first time counts.
+    // Only the first call counts.
     void finish(std::optional<Failure> failure = std::nullopt) {
         if (is_finished_) return;
         is_finished_ = true;

@@ -36,7 +36,7 @@ void LoopInbox::run_all() {
             task = std::move(tasks_.front());
         }
         task();
-        // Only now: a thread that finds the inbox empty wakes us.
+        // Removed only now, since post() wakes the loop only if the inbox is empty.
         const MutexLock lock(mutex_);
         tasks_.pop_front();
     }

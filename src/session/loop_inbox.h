@@ -1,4 +1,4 @@
-// Tasks of other threads for the thread that runs the event loop, in the order in which they were posted.
+// Passes tasks from other threads to the thread of the event loop, in the order of posting.
 #pragma once
 
 #include <kj/async-unix.h>
@@ -18,7 +18,7 @@ public:
     LoopInbox(const LoopInbox&) = delete;
     LoopInbox& operator=(const LoopInbox&) = delete;
 
-    // From any thread.
+    // Callable from any thread.
     void post(std::function<void()> task);
 
 private:

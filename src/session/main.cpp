@@ -33,6 +33,6 @@ int main() {
         problem = ringfence::Error::internal(exception.what());
     }
     std::fprintf(stderr, "ringfence-session: %s\n", problem.text().c_str());
-    // Threads may still wait for a worker; the worker takes everything back when it sees the end of the socket.
+    // Without destructors: threads may still wait for a worker, which frees everything when the socket is closed.
     ::_exit(1);
 }

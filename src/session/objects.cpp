@@ -5,7 +5,7 @@
 namespace ringfence::session {
 namespace {
 
-// A capability that the client has promised and never delivers.
+// For a capability that the client has promised and may never deliver.
 constexpr auto longest_wait_for_promise = 5 * kj::SECONDS;
 
 Failure foreign(const char* what) {

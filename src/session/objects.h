@@ -1,4 +1,4 @@
-// The objects that a session's client can hold, and how the session recognises its own when they come back.
+// The objects that a session's client can hold, and how the session recognises them when the client passes them back.
 #pragma once
 
 #include <capnp/capability.h>
@@ -12,7 +12,7 @@
 
 namespace ringfence::session {
 
-// A descriptor that a client can have.
+// A capability that carries a descriptor to the client.
 class DescriptorServer final : public schema::Descriptor::Server {
 public:
     explicit DescriptorServer(UniqueFd file) : file_(std::move(file)) {}
@@ -34,7 +34,7 @@ protected:
     kj::Promise<void> close(CloseContext context) override;
 
 private:
-    // Why it cannot be asked; nothing if it can.
+    // Why the fence cannot be used; nothing if it can.
     std::optional<Failure> refusal() const;
     void give_up(Failure why);
     std::optional<Failure> outcome() const;
@@ -48,7 +48,7 @@ private:
     kj::ForkedPromise<void> when_given_up_ = giving_up_.promise.fork();
 };
 
-// A part of a buffer in memory that the client has too.
+// A part of a buffer, in memory that is shared with the client.
 struct Mapping {
     enum class State : std::uint8_t { Making, There, Going };
     State state = State::Making;
@@ -139,13 +139,13 @@ private:
     kj::Maybe<schema::Descriptor::Client> file_;
 };
 
-// Where work takes place: somewhere in a buffer or a segment of this session.
+// The source or destination of work: a place in a buffer or a segment of this session.
 struct Target {
     BufferServer* buffer = nullptr;
     SegmentServer* segment = nullptr;
     std::uint64_t offset = 0;
 
-    // The address, if all these bytes lie in it.
+    // The address, if so many bytes from there lie in the object.
     Outcome<Address> range(std::uint64_t bytes) const;
 };
 
@@ -157,7 +157,7 @@ public:
     schema::GpuProgram::Client add(kj::Own<ProgramServer> program) { return programs_.add(kj::mv(program)); }
     schema::GpuSegment::Client add(kj::Own<SegmentServer> segment) { return segments_.add(kj::mv(segment)); }
 
-    // The target that the place names. `place` must stay while the target is used: it keeps the objects.
+    // Finds the object that the place names. `place` keeps it alive, so it must exist while the target is used.
     kj::Promise<Outcome<Target>> find(schema::Place::Reader place);
     kj::Promise<Outcome<ProgramServer*>> find(schema::GpuProgram::Client program);
 
@@ -182,7 +182,7 @@ kj::Promise<void> answered(Context& context, const std::optional<Failure>& failu
     return kj::READY_NOW;
 }
 
-// For work that is nothing but its turn.
+// Empty work, for calls that only have to wait for their turn.
 inline Outcome<std::optional<Core::Work>> in_its_turn() {
     return std::optional<Core::Work>([]() -> Result<void> { return {}; });
 }

@@ -1,4 +1,4 @@
-// A value, or why there is none in the schema's words. (Result is the same with CUDA's numbers.)
+// A value or a Failure, in the schema's terms. (Result is the same with an Error and CUDA's status.)
 #pragma once
 
 #include <utility>

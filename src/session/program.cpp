@@ -3,7 +3,7 @@
 namespace ringfence::session {
 namespace {
 
-// Launches that were asked for before must have been submitted before a program goes.
+// Earlier launches must be submitted before the program is unloaded.
 void unload(Core& core, std::uint64_t module) {
     core.run_silently(Core::Whose::Releases, [&engine = core.engine(), module] { engine.unload(module); });
 }

@@ -1,4 +1,4 @@
-// A program's image in a sealed memory file: the image that was loaded is the one that can be granted.
+// A program's image in a sealed memory file, so that the image that was loaded is also the one that is granted.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace ringfence::session {
 class ProgramImage {
 public:
     [[nodiscard]] static Result<ProgramImage> make(std::span<const std::byte> image);
-    // A file that came from elsewhere: it must be sealed, and have at most `most` bytes.
+    // Uses a received file, which must be sealed and have at most `most` bytes.
     [[nodiscard]] static Result<ProgramImage> adopt(UniqueFd file, std::uint64_t most);
 
     std::span<const std::byte> bytes() const { return {memory_.data(), size_}; }

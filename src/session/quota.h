@@ -1,4 +1,4 @@
-// How many of one kind a session may have at a time.
+// Limits how many objects of one kind a session has at a time.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ public:
     Quota(const Quota&) = delete;
     Quota& operator=(const Quota&) = delete;
 
-    // One of them, for as long as it lives.
+    // Counts as one object while it exists.
     class Share {
     public:
         explicit Share(Quota& quota) : quota_(&quota) { ++quota.used_; }

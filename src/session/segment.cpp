@@ -5,7 +5,7 @@
 namespace ringfence::session {
 namespace {
 
-// Work that was asked for before must have been submitted before a segment goes; the worker waits for its end.
+// Earlier work must be submitted before the segment is released; the worker waits for the end of that work.
 void release(Core& core, Address address) {
     core.run_silently(Core::Whose::Releases, [&engine = core.engine(), address] { engine.release_shared(address); });
 }
@@ -41,7 +41,7 @@ kj::Promise<void> SegmentServer::size(SizeContext context) {
 
 kj::Promise<void> SegmentServer::memory(MemoryContext context) {
     if (const auto refused = refusal()) return answered(context, refused);
-    // One for all who ask, however often.
+    // One descriptor for all calls, however many.
     if (file_ == nullptr) {
         UniqueFd copy(::fcntl(memory_.file.get(), F_DUPFD_CLOEXEC, 0));
         if (!copy) return answered(context, Failure{Code::OVERLOADED, "the session's process has no more descriptors"});

@@ -1,7 +1,7 @@
-// Turns in the order in which they were asked for, however long it takes until each is ready for its own.
+// Runs turns in the order of their tickets, however long each takes to become ready.
 //
-// A call that names objects must resolve them first, which takes a varying time; its effect still comes after those of
-// earlier calls.
+// A call must first resolve the objects that it names, which takes a varying time; even so its effect must come after
+// those of earlier calls.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ public:
         Ticket& operator=(Ticket&&) = delete;
         Ticket(const Ticket&) = delete;
         Ticket& operator=(const Ticket&) = delete;
-        // A ticket that is given up does not hold up the others.
+        // A ticket that is destroyed unused does not block the others.
         ~Ticket() {
             if (sequence_ != nullptr) sequence_->put(number_, [] { return true; });
         }
@@ -30,7 +30,7 @@ public:
         Sequence* sequence_;
         std::uint64_t number_;
     };
-    // False: not yet. It is asked again at the next poke().
+    // False: it cannot run yet, and is called again at the next poke().
     using Turn = std::function<bool()>;
 
     Ticket take() { return {*this, last_++}; }
@@ -53,7 +53,7 @@ private:
 };
 
 inline void Sequence::poke() {
-    // A turn may poke.
+    // A turn may call poke() itself.
     if (std::exchange(is_running_, true)) return;
     for (auto turn = ready_.find(next_); turn != ready_.end(); turn = ready_.find(next_)) {
         if (!turn->second()) break;

@@ -13,7 +13,7 @@
 namespace ringfence::session {
 namespace {
 
-// How long a session that was taken away still tells its client so.
+// How long a revoked session still answers its client's calls with the reason.
 constexpr auto time_to_tell = 5 * kj::SECONDS;
 
 void describe(schema::SessionInfo::Builder info, const EngineFacts& facts) {
@@ -34,7 +34,7 @@ Result<void> begin_with(SessionMethods& methods, Beginning& beginning) {
     return {};
 }
 
-// A client whose session no worker takes gets this error from every call.
+// If no worker accepts the session, the client gets this error from every call.
 Error tell_why_not(UniqueFd client, schema::SessionKind kind, Error why) {
     auto io = kj::setupAsyncIo();
     kj::Timer& timer = io.provider->getTimer();
@@ -88,8 +88,8 @@ Error serve(Descriptors descriptors) {
         core.end({.code = Code::CLOSED, .message = "the client has gone"});
         control.say_ended("the client has gone");
     }
-    // Calls outlive their connection, and know the session: so nothing is taken apart. The worker takes everything back
-    // when it sees the end of the socket.
+    // Without destructors: calls may outlive their connection and refer to the session. The worker frees everything
+    // when the socket is closed.
     ::_exit(0);
 }
 

@@ -1,4 +1,4 @@
-// Serves one session until its client has gone or it was taken away.
+// Serves one session until its client is gone or the session is revoked.
 #pragma once
 
 #include "base/result.h"
@@ -9,10 +9,10 @@ namespace ringfence::session {
 struct Descriptors {
     UniqueFd control;  // the daemon's
     UniqueFd client;
-    UniqueFd channel;  // where a worker is to be had
+    UniqueFd channel;  // for the Hello to a worker
 };
 
-// Ends the process in the end; returns only if the session could not begin.
+// Does not return, but ends the process, unless the session could not begin.
 [[nodiscard]] Error serve(Descriptors descriptors);
 
 }  // namespace ringfence::session

@@ -9,7 +9,7 @@
 namespace ringfence::session {
 namespace {
 
-// More than any kernel has: parameters take four kilobytes together, or some more on new devices.
+// More than any kernel has: all parameters together have four kilobytes, or some more on new devices.
 constexpr kj::uint most_arguments = 4096;
 constexpr std::size_t longest_kernel_name = 1024;
 
@@ -181,7 +181,7 @@ kj::Promise<void> SessionMethods::fill(
         });
 }
 
-// The targets of the arguments that are places, in their order.
+// Finds the targets of those arguments that are places, in order.
 kj::Promise<Outcome<kj::Array<Target>>> SessionMethods::find_targets(schema::Launch::Reader launch) {
     const auto arguments = launch.getArguments();
     if (arguments.size() > most_arguments)

@@ -1,4 +1,4 @@
-// The session as its client holds it: one of three kinds. Methods that a kind lacks do not exist on it.
+// The session as a capability of the client, of one of three kinds. Each kind has only its own methods.
 #pragma once
 
 #include "session/objects.h"
@@ -8,20 +8,20 @@ namespace ringfence::session {
 template <typename Parameters, typename Results>
 using Call = capnp::CallContext<Parameters, Results>;
 
-// A program, from its image: loaded, and an image that can be granted.
+// A loaded program, with its image for grants.
 struct ProgramParts {
     LoadedProgram program;
     UniqueFd image;
     std::string hash;
 };
 
-// The common methods of the kinds, and the objects that they began with.
+// The methods of all kinds, and the objects with which a session begins.
 class SessionMethods {
 public:
     SessionMethods(Core& core, std::function<void()> on_close)
         : core_(core), objects_(core), on_close_(std::move(on_close)) {}
 
-    // Objects that the session is opened with. Waits for the device: before the client is served.
+    // Adds objects with which the session is opened. They wait for the device: call them before serving the client.
     Result<void> begin_with_program(UniqueFd image);
     Result<void> begin_with_segment(UniqueFd file);
 
@@ -44,7 +44,7 @@ public:
         Call<schema::GpuComputeSession::LoadProgramParams, schema::GpuComputeSession::LoadProgramResults> context);
 
 private:
-    // A fence for the client, if it may have one more.
+    // Answers with a fence, if the client may have one more.
     template <typename Context>
     kj::Promise<void> give_fence(Context context, Sequence::Ticket ticket, Core::Prepare prepare);
     kj::Promise<Outcome<kj::Array<Target>>> find_targets(schema::Launch::Reader launch);

@@ -1,4 +1,4 @@
-// Threads for tasks that may take long, so that the event loop never blocks. With one thread: in order.
+// Threads for tasks that may take long, so that the event loop never blocks. One thread runs tasks in order.
 #pragma once
 
 #include <deque>

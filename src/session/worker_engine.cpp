@@ -15,7 +15,7 @@
 namespace ringfence::session {
 namespace {
 
-// All work of a session goes to one stream, which waits for no other.
+// All work of a session is submitted to one stream.
 constexpr std::uint64_t only_stream = 0;
 constexpr std::uint64_t alignment_of_buffers = 256;
 constexpr std::uint64_t least_image_place = std::uint64_t{1} << 20;
@@ -53,7 +53,7 @@ std::uint64_t WorkerEngine::next_handle(HandleKind kind) {
     return Handle::make(kind, 1, last_index_++).bits;
 }
 
-// The worker's own text about it, if there is one; otherwise the call that failed.
+// An error with the worker's text, if there is one; otherwise with the name of the failed call.
 Error WorkerEngine::failure(std::int32_t status, std::string_view what) const {
     std::string text = channel::ClientChannel::last_failure_text();
     if (status == session_->channel().end_status() && !session_->channel().is_open()) {
@@ -121,7 +121,7 @@ void WorkerEngine::unstage(const StagedBytes& staged) {
 Result<LoadedProgram> WorkerEngine::load(std::span<const std::byte> image) {
     LoadedProgram program;
     program.module = next_handle(HandleKind::Module);
-    // In memory that the worker sees. It is the tenant's own text: the worker copies it before it reads it.
+    // Passed in shared memory. The worker treats it as a tenant's text: it copies the text before checking it.
     RF_TRY(const ImagePlace place, take_image_place(image.size()));
     std::memcpy(reinterpret_cast<void*>(place.address), image.data(), image.size());
     const wire::LoadModule record{.module = program.module, .image = place.address, .bytes = image.size()};
@@ -146,7 +146,7 @@ Result<LoadedProgram> WorkerEngine::load(std::span<const std::byte> image) {
     return program;
 }
 
-// Giving memory back waits for all work of the session, which loading must not: so it is kept for the next program.
+// Freeing memory waits for all work of the session, which loading must not: so it is kept for the next program.
 Result<WorkerEngine::ImagePlace> WorkerEngine::take_image_place(std::uint64_t bytes) {
     {
         const MutexLock lock(mutex_);
@@ -162,7 +162,7 @@ Result<WorkerEngine::ImagePlace> WorkerEngine::take_image_place(std::uint64_t by
     return made;
 }
 
-// As many as a reply holds; the others are found when they are asked for.
+// As many names as fit into a reply; further kernels are found when they are launched.
 Result<std::vector<std::string>> WorkerEngine::names_of(std::uint64_t module) {
     wire::ListFunctions::Reply reply;
     std::vector<std::byte> text;
@@ -198,7 +198,7 @@ Result<WorkerEngine::Kernel> WorkerEngine::ask_for_kernel(std::uint64_t module, 
     return kernel;
 }
 
-// Once a module is loaded, the one thread that launches is the only one that adds to it.
+// After loading, only the launching thread adds kernels to a module.
 Result<WorkerEngine::Kernel*> WorkerEngine::find_kernel(std::uint64_t module, std::string_view name) {
     Module* known = nullptr;
     {
@@ -311,13 +311,13 @@ Result<Mark> WorkerEngine::mark() {
         session_->submit(wire::CreateEvent{.event = event, .flags = event_without_timing});
     }
     session_->record_event(event, only_stream);
-    // The answer comes when the worker has looked at all records before it, so a failure is one of theirs.
+    // The worker answers after handling all earlier records, so a failure belongs to one of these.
     wire::QueryEvent::Reply reply;
     const std::int32_t status = session_->call(wire::QueryEvent{.event = event}, reply);
     const std::string why = session_->channel().untaken_failure_text();
     const std::int32_t failed = session_->take_failure();
     const bool is_done = status == 0 && reply.is_done != 0;
-    // If it cannot be asked for, it was not made.
+    // If the query itself failed, the event does not exist.
     if (is_done || (status == 0 && failed != 0)) {
         const MutexLock lock(mutex_);
         free_events_.push_back(event);
@@ -335,7 +335,7 @@ Result<void> WorkerEngine::wait(const Mark& mark) {
         free_events_.push_back(mark.number);
     }
     RF_RETURN_IF_ERROR(after(status, "the work"));
-    // A violation by a kernel is reported to every later call.
+    // A kernel's violation fails every later call.
     const std::int32_t failed = session_->peek_failure();
     return after(channel::is_sticky(failed) ? failed : 0, "the work");
 }

@@ -1,4 +1,4 @@
-// The engine of a real session: records over a channel to a worker, as those of every CUDA program.
+// The engine of a real session: sends records over a channel to a worker, like any CUDA program.
 #pragma once
 
 #include <map>
@@ -12,8 +12,8 @@ namespace ringfence::session {
 
 class WorkerEngine final : public Engine {
 public:
-    // `channel`: a socket whose other end is served by a worker after a Hello. `output`: where kernels print; may be
-    // none.
+    // `channel`: a socket that a worker serves after a Hello. `output`: where kernels print; may be
+    // empty.
     [[nodiscard]] static Result<std::unique_ptr<WorkerEngine>> open(UniqueFd channel, const UniqueFd& output);
 
     EngineFacts facts() const override;
@@ -42,7 +42,7 @@ private:
         std::uint64_t function = 0;
         std::uint32_t parameter_bytes = 0;
         std::uint32_t static_shared = 0;
-        std::uint32_t dynamic_shared = 0;  // that it may have now
+        std::uint32_t dynamic_shared = 0;  // its present limit
         std::uint32_t most_threads = 0;
         std::vector<Parameter> parameters;
     };
