@@ -9,7 +9,7 @@ namespace {
 
 constexpr unsigned most_descriptors_received = 4;
 
-// It is the daemon's word, and may be long: a status of many sessions.
+// The daemon is trusted, and its answers may be large: a status of many sessions.
 capnp::ReaderOptions trusting_options() {
     capnp::ReaderOptions options;
     options.traversalLimitInWords = (std::uint64_t{256} << 20) / sizeof(capnp::word);

@@ -1,4 +1,4 @@
-// RPC for a program that asks one thing and waits for the answer: the command line.
+// RPC for programs that ask and wait for the answer, such as the command line.
 #pragma once
 
 #include <capnp/capability.h>
@@ -17,11 +17,11 @@ namespace ringfence::rpc {
 
 class BlockingClient {
 public:
-    // `socket`: a stream that is connected.
+    // `socket`: a connected stream.
     explicit BlockingClient(UniqueFd socket);
 
     capnp::Capability::Client bootstrap();
-    // The answer, or why there is none: an exception of the other side, its end, or a timeout.
+    // The answer; an error if the other side throws an exception, closes the connection, or does not answer in time.
     template <typename T>
     Result<T> wait(kj::Promise<T> answer, std::chrono::milliseconds limit) {
         auto got = std::make_unique<std::optional<T>>();

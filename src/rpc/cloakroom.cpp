@@ -10,7 +10,7 @@
 namespace ringfence::rpc {
 namespace {
 
-// Numbers of descriptors are used again, a pipe that is open is only itself.
+// Compares inodes, since descriptor numbers are reused, while an open pipe's inode is unique.
 bool are_ends_of_one_pipe(int a, int b) {
     struct stat first {};
     struct stat second {};

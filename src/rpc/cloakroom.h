@@ -1,8 +1,8 @@
-// Descriptors that a peer has sent, kept apart from RPC.
+// Keeps descriptors that a peer has sent away from RPC.
 //
-// RPC closes its descriptors in place, and every close(2) of any copy of a file asks its file system, which for FUSE is
-// a program of the peer's (base/closing.h). So RPC gets a ticket, which closes without delay: an end of a pipe. The
-// descriptor itself stays here, and other threads close it when RPC has closed the ticket.
+// RPC closes its descriptors on the loop's thread, and close(2) of any copy of a file waits for its file system, which
+// for FUSE may be a program of the peer (base/closing.h). So RPC gets a ticket instead, an end of a pipe, which closes
+// without delay. The descriptor stays here, and other threads close it after RPC has closed the ticket.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,16 @@ namespace ringfence::rpc {
 
 class Cloakroom {
 public:
-    // As many as a process may open sessions with.
+    // As many as the sessions that a process may open.
     static constexpr std::size_t most = 16;
 
     // `whose`: the peer (base/closing.h).
     explicit Cloakroom(std::uint32_t whose = UniqueFd::somebodys) : whose_(whose) {}
     std::uint32_t whose() const { return whose_; }
 
-    // The ticket; none: there is no room, and the descriptor is closed.
+    // Keeps a descriptor, and returns its ticket; empty if there is no room: then the descriptor is closed.
     UniqueFd keep(UniqueFd descriptor);
-    // A copy of the ticket's descriptor; none: it is no ticket of this room.
+    // A copy of the ticket's descriptor; empty if it is not a ticket of this object.
     UniqueFd copy_for(int ticket) const;
     // Closes descriptors whose tickets are gone.
     void clear_up();

@@ -1,4 +1,4 @@
-// One peer that is served over RPC, within limits (limited_stream.h).
+// A connection that serves one peer over RPC, within limits (limited_stream.h).
 #pragma once
 
 #include <capnp/capability.h>
@@ -18,8 +18,8 @@
 
 namespace ringfence::rpc {
 
-// How many objects a peer has been given that it still holds, and the descriptors that it has sent. Each object that is
-// made for it has a place here.
+// Counts the objects that a peer holds, and keeps the descriptors that it has sent. Each object that is made for the
+// peer has a Place here.
 class Holdings {
 public:
     static constexpr std::size_t most = 64;
@@ -27,7 +27,7 @@ public:
     // `whose`: the owner of received descriptors (base/closing.h).
     explicit Holdings(std::uint32_t whose = UniqueFd::somebodys) : received_(whose) {}
 
-    // Ends when the object does.
+    // Belongs to one object, which counts while this exists.
     class Place {
     public:
         explicit Place(std::shared_ptr<Holdings> holdings) : holdings_(std::move(holdings)) { ++holdings_->count_; }
@@ -42,7 +42,7 @@ public:
     bool has_room() const { return count_ < most; }
     std::size_t count() const { return count_; }
     Cloakroom& received() { return received_; }
-    // For answers that take long to find and are large: one at a time. False: there is one in progress.
+    // For answers that are slow and large: one at a time. False if one is in progress.
     bool begin_long_answer() { return !std::exchange(has_long_answer_, true); }
     void end_long_answer() { has_long_answer_ = false; }
 
@@ -56,13 +56,13 @@ class Connection {
 public:
     using Clock = std::chrono::steady_clock;
 
-    // `holdings`: the places of the objects behind `bootstrap`.
+    // `holdings`: counts the objects that the peer gets through `bootstrap`.
     Connection(EventLoop& loop, UniqueFd socket, capnp::Capability::Client bootstrap,
                std::shared_ptr<Holdings> holdings, const ConnectionLimits& limits);
 
-    // When the peer is gone, or was cut off.
+    // Fulfilled when the peer is gone, or was cut off.
     kj::Promise<void> when_ended() { return network_.onDisconnect(); }
-    // When it last said something that was whole.
+    // When the last complete message arrived.
     Clock::time_point last_heard() const { return last_heard_; }
 
 private:

@@ -14,12 +14,12 @@
 namespace ringfence::rpc {
 namespace {
 
-// The loop looks for other ready descriptors so often, however busy a peer keeps it.
+// The loop checks for other ready descriptors after so many events, even if one peer keeps it busy.
 constexpr unsigned events_between_looks = 32;
 
 }  // namespace
 
-// Our own set of descriptors; Cap'n Proto's loop watches the set.
+// Our own epoll set, which Cap'n Proto's loop watches as one descriptor.
 struct EventLoop::Ready {
     explicit Ready(kj::UnixEventPort& port)
         : set(::epoll_create1(EPOLL_CLOEXEC)), observer(port, set.get(), kj::UnixEventPort::FdObserver::OBSERVE_READ) {}
@@ -66,12 +66,12 @@ kj::Promise<void> EventLoop::after(std::chrono::milliseconds time) {
     return io_.provider->getTimer().afterDelay(time.count() * kj::MILLISECONDS);
 }
 
-// False: nothing was ready.
+// False if nothing was ready.
 bool EventLoop::handle_round() {
     std::array<epoll_event, 64> events = {};
     const int count = ::epoll_wait(ready_->set.get(), events.data(), events.size(), 0);
     for (int i = 0; i < count; ++i) {
-        // A handler before may have ended this one. x86-64 packs events, so that nothing may refer to their data.
+        // An earlier handler may have removed this watch. Copied, since references to packed events are invalid.
         const std::uint64_t number = events[i].data.u64;
         const auto found = ready_->watched.find(number);
         if (found == ready_->watched.end()) continue;
@@ -83,7 +83,7 @@ bool EventLoop::handle_round() {
 }
 
 kj::Promise<void> EventLoop::handle_all() {
-    // Behind the tasks that wait already, not behind all later ones: those never end while a peer keeps asking.
+    // evalLater: after the tasks that wait now, but not after all later ones, which a busy peer never ends.
     if (handle_round()) return kj::evalLater([this] { return handle_all(); });
     return ready_->observer.whenBecomesReadable().then([this] { return handle_all(); });
 }

@@ -1,7 +1,7 @@
-// The one loop of a process that serves Cap'n Proto and watches descriptors of its own beside it.
+// The event loop of a process that serves Cap'n Proto and also watches other descriptors.
 //
-// Descriptors are level-triggered: a handler that does not take all there is is called again, after the others had a
-// turn. Handlers must not block.
+// Descriptors are level-triggered: a handler that does not read everything is called again, after other handlers.
+// Handlers must not block.
 #pragma once
 
 #include <kj/async-io.h>
@@ -18,7 +18,7 @@ namespace ringfence::rpc {
 
 class EventLoop {
 public:
-    // As long as it lives, the descriptor is watched. It ends before the descriptor is closed.
+    // Watches a descriptor while it exists. It must be destroyed before the descriptor is closed.
     class Watch {
     public:
         Watch() = default;
@@ -48,13 +48,13 @@ public:
     EventLoop(const EventLoop&) = delete;
     EventLoop& operator=(const EventLoop&) = delete;
 
-    // `on_ready` is called whenever the descriptor can be read, or has come to its end. It may end the watch.
+    // `on_ready` is called whenever the descriptor is readable or at its end. It may destroy the watch.
     [[nodiscard]] Watch watch(int descriptor, std::function<void()> on_ready);
-    // Called after handlers were.
+    // Sets a function that is called after each round of handlers.
     void after_each_round(std::function<void()> settle) { settle_ = std::move(settle); }
     kj::Promise<void> after(std::chrono::milliseconds time);
     kj::AsyncIoContext& io() { return io_; }
-    // Until the promise is fulfilled.
+    // Runs the loop until the promise is fulfilled.
     void run(kj::Promise<void> until);
 
 private:
@@ -73,7 +73,7 @@ private:
     std::function<void()> settle_;
 };
 
-// Background tasks, which end with this. Their failures are dropped: a caller that needs them catches them before.
+// Background tasks, which end with this object. Failures are ignored: tasks must handle their own.
 class Tasks final : private kj::TaskSet::ErrorHandler {
 public:
     Tasks() : tasks_(*this) {}

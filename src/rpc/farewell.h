@@ -1,4 +1,4 @@
-// The last words to a peer of which nothing is received: why its connection ends, as `abort` of Cap'n Proto's protocol.
+// Tells a peer, without reading from it, why its connection is closed: sends an `abort` of Cap'n Proto's protocol.
 // (schema/ringfence.capnp says at `ErrorCode` how the reason begins.)
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace ringfence::rpc {
 
-// Does not wait: a peer whose socket is full is not told.
+// Does not wait: if the peer's socket is full, nothing is sent.
 void send_farewell(int socket, schema::ErrorCode code, const Error& why);
 
 }  // namespace ringfence::rpc

@@ -45,7 +45,7 @@ kj::Promise<void> LimitedStream::wait_for_turn() {
     if (unsent_ && unsent_() > limits_.unsent_bytes) {
         auto written = kj::newPromiseAndFulfiller<void>();
         waits_for_writes_ = kj::mv(written.fulfiller);
-        // The code that counts the bytes must run first.
+        // evalLast: the code that counts the bytes must run first.
         return written.promise.then([] { return kj::evalLast([] {}); }).then([this] { return wait_for_turn(); });
     }
     if (++since_pause_ < limits_.messages_at_once) return kj::READY_NOW;

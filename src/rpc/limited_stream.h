@@ -1,7 +1,7 @@
 // A Cap'n Proto RPC connection to a possibly hostile peer.
 //
-// RPC keeps state for a peer: messages, calls it never finishes, answers it never reads. Here each has a limit. A peer
-// that goes beyond an honest client's needs is cut off; one that is only too quick gets backpressure.
+// RPC stores state for a peer: messages, calls that it never finishes, answers that it never reads. This stream limits
+// each. A peer that exceeds what an honest client needs is cut off; one that is only too fast gets backpressure.
 #pragma once
 
 #include <capnp/message.h>
@@ -17,17 +17,17 @@
 namespace ringfence::rpc {
 
 struct ConnectionLimits {
-    std::uint64_t message_words = 8192;  // 64 KiB, taken when the first of them come
+    std::uint64_t message_words = 8192;  // 64 KiB, allocated when a message begins
     unsigned nesting = 24;               // of structs in a message
     unsigned descriptors_per_message = 1;
-    std::size_t unfinished_calls = 64;  // their answers are kept until the peer acknowledges them
+    std::size_t unfinished_calls = 64;  // answers are kept until the peer acknowledges them
     std::size_t words_of_pending_calls = 32768;
-    std::size_t unsent_bytes = 256 << 10;  // beyond that nothing is read
-    unsigned messages_at_once = 16;        // then others have a turn
+    std::size_t unsent_bytes = 256 << 10;  // beyond it, nothing is read
+    unsigned messages_at_once = 16;        // then other peers have a turn
     std::chrono::milliseconds pause{1};
 };
 
-// For sending: the limits of outgoing messages. Incoming ones have limits of their own, whatever a reader may take.
+// The limits of outgoing messages. Incoming ones are limited by ConnectionLimits.
 capnp::ReaderOptions sender_options();
 
 class LimitedStream final : public capnp::MessageStream {
@@ -36,10 +36,10 @@ public:
     using capnp::MessageStream::writeMessage;
     using capnp::MessageStream::writeMessages;
 
-    // `on_message` is called for each that came whole.
+    // `on_message` is called for each complete message.
     LimitedStream(kj::AsyncCapabilityStream& stream, kj::Timer& timer, const ConnectionLimits& limits,
                   std::function<void()> on_message);
-    // `unsent`: how many bytes wait to be sent, which only the user of this stream knows.
+    // `unsent` returns how many bytes wait to be sent, which only the user of this stream knows.
     void ask_for_unsent(std::function<std::size_t()> unsent) { unsent_ = std::move(unsent); }
 
     kj::Promise<kj::Maybe<capnp::MessageReaderAndFds>> tryReadMessage(kj::ArrayPtr<kj::AutoCloseFd> fds,

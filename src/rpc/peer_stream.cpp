@@ -28,7 +28,7 @@ PeerStream::PeerStream(EventLoop& loop, UniqueFd socket, Cloakroom& cloakroom)
       observer_(loop.io().unixEventPort, socket_.get(), kj::UnixEventPort::FdObserver::OBSERVE_READ) {}
 
 PeerStream::~PeerStream() {
-    // Closing may take a while; the other side is to know at once.
+    // shutdown() tells the other side at once, since closing may take a while.
     ::shutdown(socket_.get(), SHUT_RDWR);
 }
 
@@ -67,7 +67,7 @@ kj::Promise<kj::AsyncCapabilityStream::ReadResult> PeerStream::read_on(Wanted wa
     }
 }
 
-// The others are closed.
+// Passes on as many descriptors as wanted, and closes the others.
 void PeerStream::give(std::vector<UniqueFd> descriptors, const Wanted& wanted, ReadResult& got) {
     for (UniqueFd& descriptor : descriptors) {
         if (got.capCount >= wanted.most_fds) return;

@@ -1,9 +1,9 @@
-// The stream of a possibly hostile peer, as Cap'n Proto wants it.
+// The stream of a possibly hostile peer, with the interface that Cap'n Proto needs.
 //
-// Cap'n Proto's own stream reads with room for as many descriptors as it was asked for, and leaves the others to the
-// kernel, which closes them here and now; and so it closes those that it has taken. Their sender decides how long that
-// takes (base/closing.h). This one takes all that come, gives tickets for them (cloakroom.h), and leaves closing them
-// to others.
+// Cap'n Proto's own stream receives as many descriptors as requested and lets the kernel close the others at
+// once; and it closes received ones on the loop's thread. How long a close takes, their sender decides
+// (base/closing.h). This stream receives all descriptors, replaces them by tickets (cloakroom.h), and lets other
+// threads close them.
 #pragma once
 
 #include <kj/async-io.h>
@@ -21,7 +21,7 @@ namespace ringfence::rpc {
 
 class PeerStream final : public kj::AsyncCapabilityStream {
 public:
-    // `cloakroom`: keeps received descriptors; it outlives this.
+    // `cloakroom`: keeps received descriptors, and must outlive the stream.
     PeerStream(EventLoop& loop, UniqueFd socket, Cloakroom& cloakroom);
     ~PeerStream();
     PeerStream(const PeerStream&) = delete;
@@ -64,7 +64,7 @@ private:
     void give(std::vector<UniqueFd> descriptors, const Wanted& wanted, ReadResult& got);
 
     Cloakroom& cloakroom_;
-    UniqueFd socket_;  // where it reads; foreign
+    UniqueFd socket_;  // for reading; foreign
     kj::Own<kj::AsyncCapabilityStream> writing_;
     kj::UnixEventPort::FdObserver observer_;
 };
