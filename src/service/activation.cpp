@@ -12,7 +12,7 @@ namespace ringfence::service {
 namespace {
 
 constexpr int first_passed = 3;
-constexpr int out_of_the_way = 16;  // where nothing is put that a worker finds by its number
+constexpr int out_of_the_way = 16;  // above the fixed descriptor numbers of workers
 
 int option_of(int socket, int option) {
     int value = -1;

@@ -1,5 +1,5 @@
-// The sockets that systemd has opened for this process, if it has (sd_listen_fds(3)): LISTEN_PID names the process,
-// LISTEN_FDS says how many descriptors there are, from 3 on.
+// Takes the sockets that systemd has opened for this process (sd_listen_fds(3)): LISTEN_PID names the process,
+// LISTEN_FDS is the number of descriptors, from 3 on.
 #pragma once
 
 #include <optional>
@@ -14,8 +14,8 @@ struct ActivatedSockets {
     UniqueFd bytes;     // SOCK_STREAM
 };
 
-// Nothing if this process was not started for sockets; otherwise one of each kind. The variables are removed: child
-// processes must not see them.
+// Nothing if this process was not started with sockets; otherwise one of each kind. Removes the variables, which child
+// processes must not inherit.
 [[nodiscard]] Result<std::optional<ActivatedSockets>> take_activated_sockets();
 
 }  // namespace ringfence::service

@@ -26,7 +26,7 @@ Error cannot_go_on() {
     ::_exit(got == 1 ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
-// Whatever this process starts gets them, too.
+// Replaces standard input by /dev/null, also for processes that this one starts.
 void read_from_nobody() {
     const UniqueFd nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
     if (nothing) ::dup2(nothing.get(), STDIN_FILENO);
@@ -55,7 +55,7 @@ Result<UniqueFd> go_on_in_background() {
     ::setsid();
     const pid_t last = ::fork();
     if (last < 0) return cannot_go_on();
-    // An orphan has its new parent from then on.
+    // When this process exits, its child is adopted.
     if (last > 0) ::_exit(EXIT_SUCCESS);
     waits.reset();
     read_from_nobody();
@@ -68,7 +68,7 @@ bool is_awaited(const UniqueFd& waiting) {
 }
 
 void say_ready(UniqueFd waiting) {
-    // Whoever waits may have gone.
+    // A failure is ignored: the waiting process may be gone.
     [[maybe_unused]] const ssize_t written = ::write(waiting.get(), "y", 1);
 }
 

@@ -1,4 +1,4 @@
-// Going on in the background, while whoever has started the program waits until it is ready.
+// Continues a program in the background, while the command that has started it waits until it is ready.
 #pragma once
 
 #include "base/result.h"
@@ -6,16 +6,16 @@
 
 namespace ringfence::service {
 
-// Returns in another process, in a session of its own, whose parent is the one that adopts orphans (the service
-// manager, if there is one). The process that calls it ends: with success when a byte is written into what this gives,
-// and otherwise with failure when that is closed. It has one thread. The other process reads nothing, and of a terminal
-// that it writes to it cannot read.
+// Call it with one thread. It returns in a new process, in a session of its own, which the service manager or init
+// adopts. The calling process waits and then exits: successfully when say_ready() is called with the result, with
+// failure when the result is closed. The new process has no input, and cannot read from a terminal that it writes
+// to.
 [[nodiscard]] Result<UniqueFd> go_on_in_background();
 
-// True if the process that called it is there.
+// True if the process that waits still exists.
 [[nodiscard]] bool is_awaited(const UniqueFd& waiting);
 
-// Lets the process that waits end with success.
+// Makes the waiting process exit successfully.
 void say_ready(UniqueFd waiting);
 
 }  // namespace ringfence::service

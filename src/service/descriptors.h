@@ -1,10 +1,10 @@
-// How many files and sockets this process may have open.
+// Raises the limit of open files and sockets of this process.
 #pragma once
 
 namespace ringfence::service {
 
-// As many as the system lets it have: sessions and connections take several each, and there are to be enough for honest
-// clients beside those who only wait. Where that is refused, it stays as it was.
+// Raises it as far as the system allows: sessions and connections need several each, and idle connections must not use
+// up those for honest clients. If raising fails, the limit stays.
 void allow_many_descriptors();
 
 }  // namespace ringfence::service

@@ -52,7 +52,7 @@ bool become_in_child(const User& user) {
 
 void become_undumpable() {
     ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-    // Programs that it starts are dumpable until they say the same.
+    // exec() makes started programs dumpable again, until they call this themselves.
     const rlimit no_core = {0, 0};
     ::setrlimit(RLIMIT_CORE, &no_core);
 }

@@ -1,4 +1,4 @@
-// Giving up what root may do, for good.
+// Gives up root's rights for good.
 #pragma once
 
 #include <sys/types.h>
@@ -11,14 +11,14 @@
 
 namespace ringfence::service {
 
-// From now on this process is that user, in no other group, without any capability but `kept` (of linux/capability.h),
-// and neither it nor its child processes can gain privileges. It has one thread.
+// Makes this process run as that user, in no other group, with no capabilities but `kept` (linux/capability.h); neither
+// it nor its children can gain privileges. Call it with one thread.
 [[nodiscard]] Result<void> become(const User& user, std::initializer_list<int> kept = {});
 
-// Between fork and exec, with CAP_SETUID and CAP_SETGID: async-signal-safe calls only. False: it failed.
+// Between fork and exec, with CAP_SETUID and CAP_SETGID: uses async-signal-safe calls only. False: it failed.
 [[nodiscard]] bool become_in_child(const User& user);
 
-// Others of the same user cannot read its memory, trace it, or see its descriptors; it leaves no core.
+// Keeps processes of the same user from reading its memory, tracing it or seeing its descriptors; no core dumps.
 void become_undumpable();
 
 }  // namespace ringfence::service

@@ -34,8 +34,8 @@ public:
 
 // In the child, between clone and exec: async-signal-safe calls only.
 
-// Descriptors of tenants' programs may be among them, if the child was made while they were being closed (closing.h),
-// and then it is the last that has them. A socket lingers as long as its other side likes, but not beyond a signal.
+// Some may be tenants' descriptors, if the child was made while another thread was closing them (closing.h), so that
+// close() may block. A lingering socket blocks as long as its peer likes, so a signal interrupts it.
 void close_from(int first) {
     struct sigaction interrupt = {};
     interrupt.sa_handler = [](int) {};
@@ -55,7 +55,7 @@ void close_from(int first) {
                                  const std::optional<User>& user) {
     constexpr int failed = 127;
     if (user && !become_in_child(*user)) ::_exit(failed);
-    // Each may lie where another is to be.
+    // First copied out of the way, since one may have the number that another needs.
     const int aside = first_descriptor + count;
     int copies[8] = {};
     for (int i = 0; i < count; ++i)
@@ -64,7 +64,7 @@ void close_from(int first) {
         if (copies[i] < 0 || ::dup2(copies[i], first_descriptor + i) < 0) ::_exit(failed);
     }
     close_from(aside);
-    // A terminal's input would be everybody's who gets it.
+    // Standard input is /dev/null: several processes must not read one terminal.
     const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (nothing > 0) ::dup2(nothing, 0);
     sigset_t none;
@@ -100,8 +100,8 @@ Result<StartedProcess> start_process(const ProcessOrder& order, const std::optio
     for (std::string& word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);
-    // Like fork(), and it gives a descriptor of the new process, without a moment in which its number could become
-    // another's. The order of the arguments after the third differs between architectures; they are zero.
+    // Like fork(), but also returns a descriptor of the new process, so that its id cannot be reused in between. The
+    // order of arguments after the third differs between architectures, but they are zero.
     int process = -1;
     const long pid = ::syscall(SYS_clone, flags | CLONE_PIDFD | SIGCHLD, nullptr, &process, nullptr, nullptr);
     if (pid < 0) {

@@ -1,5 +1,5 @@
-// Starting a program with descriptors of its own, and ending it: in this process (here), or through one that may do
-// more than this one (starter.h).
+// Starts programs with given descriptors, and ends them: from this process, or through a process with more rights
+// (starter.h).
 #pragma once
 
 #include <sys/types.h>
@@ -17,13 +17,13 @@ namespace ringfence::service {
 
 struct ProcessOrder {
     std::vector<std::string> words;  // the program's path first
-    std::vector<int> descriptors;    // that it finds as 3, 4 and so on; it gets standard output and error, and no other
-    std::optional<uid_t> uid;        // its user; none: that of this process
+    std::vector<int> descriptors;    // which it gets as 3, 4 and so on; beside these only standard output and error
+    std::optional<uid_t> uid;        // its user; none: this process's
 };
 
 struct StartedProcess {
     pid_t pid = 0;
-    UniqueFd process;  // becomes readable when it has ended
+    UniqueFd process;  // becomes readable when the process has ended
 };
 
 class ProcessStarter {
@@ -33,24 +33,24 @@ public:
     ProcessStarter& operator=(const ProcessStarter&) = delete;
     virtual ~ProcessStarter() = default;
 
-    // The process is a child of the caller's, who waits for it.
+    // Starts a process, which is a child of the caller, who must wait for it.
     [[nodiscard]] virtual Result<StartedProcess> start(const ProcessOrder& order) = 0;
-    // At once; nothing if it has ended.
+    // Kills the process at once; does nothing if it has ended.
     virtual void kill(const StartedProcess& started) = 0;
-    // Where another process has its orders taken; -1: nowhere.
+    // The socket over which orders go to a starter process; -1: there is none.
     [[nodiscard]] virtual int socket() const { return -1; }
 };
 
-// As this process's user.
+// A starter for processes with this process's user.
 [[nodiscard]] std::unique_ptr<ProcessStarter> start_as_self();
 
-// Refuses a program that is missing or cannot be run.
+// Fails if the program is missing or not executable.
 [[nodiscard]] Result<void> check_program(const std::string& program);
 
-// After it was told to end; it is buried if it is this process's child. Not for ever: one that cannot be ended is left.
+// Waits for a process that was told to end, and reaps a child. Gives up after a while: some cannot be ended.
 void await_end(const StartedProcess& started);
 
-// The common part of both. `user`: the user that it becomes, by CAP_SETUID. `flags`: of clone(2).
+// Common to both kinds of starters. `user`: the user that the process becomes, with CAP_SETUID. `flags`: for clone(2).
 [[nodiscard]] Result<StartedProcess> start_process(const ProcessOrder& order, const std::optional<User>& user,
                                                    unsigned long flags);
 

@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::size_t largest_order = 16 << 10;
 constexpr std::chrono::seconds longest_wait_for_answer{10};
-constexpr std::ptrdiff_t no_program = 0xffffffff;  // which the starter refuses
+constexpr std::ptrdiff_t no_program = 0xffffffff;  // an index that the starter refuses
 
 enum class OrderKind : std::uint32_t { Start = 1, Kill = 2 };
 
@@ -49,7 +49,7 @@ class Starter {
 public:
     Starter(const StarterOptions& options, UniqueFd socket) : options_(options), socket_(std::move(socket)) {}
 
-    // Until the daemon has gone.
+    // Serves orders until the daemon is gone.
     void serve() {
         while (true) {
             Result<SocketMessage> message = receive_message(socket_.get(), largest_order);
@@ -108,8 +108,8 @@ private:
         static_cast<void>(send_message(socket_.get(), std::as_bytes(std::span(&answer, 1)), descriptors));
     }
 
-    // By a process of the same user: to signal any process would take another capability. One that has just been
-    // started may still be this process's user.
+    // Signals through a child with the worker's user, since signalling other users' processes would need another
+    // capability. A process that was just started may still have this process's user.
     void end(pid_t pid) {
         for (const Worker& worker : started_) {
             if (worker.process.pid != pid) continue;
@@ -136,11 +136,11 @@ private:
 };
 
 [[noreturn]] void be_starter(const StarterOptions& options, UniqueFd socket) {
-    // Of the daemon's descriptors it needs no other.
+    // Closes all descriptors of the daemon but its own socket.
     const auto own = static_cast<unsigned>(socket.get());
     if (own > 3) ::close_range(3, own - 1, 0);
     ::close_range(own + 1, ~0U, 0);
-    // The service's signals are the daemon's business; the starter ends with it.
+    // Ignores the service's signals, which are for the daemon; the starter ends with the daemon.
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
         ::signal(number, SIG_IGN);
     Result<void> confined = become(options.user, {CAP_SETUID, CAP_SETGID});

@@ -1,10 +1,10 @@
-// The starter: a small process beside the system's daemon that starts workers under users of their own, and ends them.
+// The starter: a small process beside the system's daemon that starts workers as other users, and ends them.
 //
-// To become another user takes CAP_SETUID, and a process with that can become any user. So the daemon, which listens to
-// all clients, does not have it. The starter does; it listens to the daemon alone, reads two kinds of messages, and a
-// filter lets it become the workers' users and no others.
+// Becoming another user needs CAP_SETUID, with which a process can become any user. So the daemon, which listens to all
+// clients, does not have it. The starter has it, but listens only to the daemon, accepts only two kinds of messages,
+// and is confined by a filter that allows only the workers' users.
 //
-// Its processes are children of the daemon (CLONE_PARENT), which waits for them as if they were its own.
+// Processes that it starts are children of the daemon (CLONE_PARENT), so the daemon waits for them as usual.
 #pragma once
 
 #include <memory>
@@ -18,17 +18,17 @@
 namespace ringfence::service {
 
 struct StarterOptions {
-    User user;                          // its own user; the daemon's
+    User user;                          // its own user, which is the daemon's
     WorkerUsers workers;                // the users that it may become
-    std::vector<std::string> programs;  // that it starts, and no others
+    std::vector<std::string> programs;  // the only programs that it starts
 };
 
-// As root, by a process with one thread, before that gives root up. The starter ends with the process that has what
-// this gives, and with those to which that one has given its socket.
+// Call it as root, with one thread, before dropping root's rights. The starter ends when the result and all copies of
+// its socket are closed.
 [[nodiscard]] Result<std::unique_ptr<ProcessStarter>> start_starter(const StarterOptions& options);
 
-// One that an earlier daemon has started, by its socket: it ends what that daemon has started with it, and is asked for
-// nothing new.
+// The starter of an earlier daemon, by its socket: used only to end processes that it has
+// started.
 [[nodiscard]] std::unique_ptr<ProcessStarter> adopt_starter(UniqueFd socket);
 
 }  // namespace ringfence::service

@@ -25,7 +25,7 @@ Error cannot_use(const std::string& folder, const std::string& why) {
     return Error::bad_input(fmt::format("cannot use the folder {}: {}", escape(folder), why));
 }
 
-// An existing link is not followed: the folder above may have been another's.
+// Does not follow an existing link, since the folder above may have belonged to another user.
 Result<void> make_folder(const std::string& folder, uid_t uid, gid_t gid, mode_t mode) {
     std::error_code error;
     std::filesystem::create_directories(std::filesystem::path(folder).parent_path(), error);
@@ -35,7 +35,7 @@ Result<void> make_folder(const std::string& folder, uid_t uid, gid_t gid, mode_t
     if (::lstat(folder.c_str(), &info) != 0 || !S_ISDIR(info.st_mode)) return cannot_use(folder, "it is none");
     const bool is_right = info.st_uid == uid && info.st_gid == gid && (info.st_mode & 07777U) == mode;
     if (is_right) return {};
-    // The mode first: once it is another's, changing it takes a capability more.
+    // The mode first: after chown(), changing it would need another capability.
     if ((info.st_uid == ::geteuid() && ::chmod(folder.c_str(), mode) != 0) || ::lchown(folder.c_str(), uid, gid) != 0)
         return cannot_use(folder, std::generic_category().message(errno));
     return {};

@@ -15,7 +15,7 @@ namespace ringfence::service {
 namespace {
 
 constexpr const char* worker_name = "ringfence-worker";
-// Enough for the workers that there may be; and setting a service up makes a folder for a quarter of them.
+// Enough for all workers; limited, since installing a service makes a folder for a quarter of them.
 constexpr std::uint32_t most_worker_users = 4096;
 constexpr std::uint32_t least_worker_users = 4;  // shared workers, private ones, sessions
 
