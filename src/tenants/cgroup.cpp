@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t longest_pattern = 512;
 
-// Takes the first name off a path that begins with /.
+// Removes the first name from a path that begins with /.
 std::string_view take_name(std::string_view& path) {
     path.remove_prefix(1);
     const std::string_view name = path.substr(0, path.find('/'));
@@ -17,7 +17,7 @@ std::string_view take_name(std::string_view& path) {
     return name;
 }
 
-// Goes back to the last * alone, so the time is the product of both lengths at most.
+// Backtracks only to the last *, so the time is at most the product of both lengths.
 bool does_name_match(std::string_view name, std::string_view pattern) {
     std::size_t at = 0;
     std::size_t in_pattern = 0;

@@ -13,7 +13,7 @@
 namespace ringfence::tenants {
 namespace {
 
-// In a time that does not depend on where they differ.
+// Compares in constant time, so that the time does not reveal where tags differ.
 bool are_equal(const Tag& a, const Tag& b) {
     volatile std::uint8_t difference = 0;
     for (std::size_t i = 0; i < a.size(); ++i)
@@ -69,7 +69,7 @@ Result<Claims> Mint::authenticate(const Token& token) const {
         claims.steps.push_back({id_of(tag), restriction.limits[Limit::Sessions]});
         apply(claims, restriction);
     }
-    // Nothing that the token says counts before this.
+    // Nothing in the token may be used before this check.
     if (!are_equal(tag, token.tag())) {
         return Error::bad_input("the token is not one that this installation has made, or it was altered")
             .with_remedy("ask the administrator, or whoever gave it, for another one");

@@ -1,4 +1,4 @@
-// Makes tokens, and tells which are its own. It holds the secret of the installation.
+// Makes tokens, and recognises those that it has made. It has the installation's secret.
 #pragma once
 
 #include <string>
@@ -18,8 +18,8 @@ struct Claims {
     SessionKind most = SessionKind::Compute;
     SessionLimits limits;  // of each session
     std::optional<UnixTime> expires;
-    // One step of the way from the administrator to the holder. A step's `sessions`, if it is not 0, are for all
-    // tokens that have this step.
+    // One step from the administrator to the holder. `sessions`, if not 0, limits the sessions of all tokens with this
+    // step together.
     struct Step {
         std::string id;
         std::uint64_t sessions = 0;
@@ -31,7 +31,7 @@ struct Claims {
     bool has_step(std::string_view id) const;
 };
 
-// Why a valid token grants nothing any more.
+// Why a genuine token is no longer valid.
 struct Lapse {
     enum class Why : std::uint8_t { Revoked, Expired };
     Why why = Why::Revoked;
@@ -42,14 +42,14 @@ std::optional<Lapse> lapse_of(const Claims& claims, const Revocations& revoked, 
 class Mint {
 public:
     explicit Mint(const Secret& secret) : secret_(secret) {}
-    // The secret's file is made if it is not there.
+    // Creates the secret's file if it does not exist.
     static Result<Mint> open(const std::string& secret_file);
     ~Mint();
 
     Result<Token> issue(const std::string& tenant, const Restriction& restriction) const;
-    // The token's claims, if this installation made it; a forged or altered token is an error.
+    // The claims of a token that this installation has made; an error if the token was forged or altered.
     Result<Claims> authenticate(const Token& token) const;
-    // The same, unless it has lapsed. The tenant may still be unknown.
+    // The same, but fails also if the token has expired or was revoked. The tenant may still be unknown.
     Result<Claims> verify(const Token& token, const Revocations& revoked, UnixTime now) const;
 
 private:

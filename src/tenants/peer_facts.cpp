@@ -21,7 +21,7 @@ constexpr int peer_descriptor_option = 77;
 constexpr std::size_t most_cgroup_bytes = 65'536;
 
 Result<std::vector<gid_t>> groups_of_peer(int socket) {
-    // As many as there can be (NGROUPS_MAX).
+    // Grows as needed, up to NGROUPS_MAX.
     std::vector<gid_t> groups(64);
     socklen_t bytes = static_cast<socklen_t>(groups.size() * sizeof(gid_t));
     while (::getsockopt(socket, SOL_SOCKET, peer_groups_option, groups.data(), &bytes) != 0) {
@@ -58,7 +58,7 @@ Result<std::string> cgroup_of_peer(int socket) {
     RF_TRY(const PeerProcess peer, peer_process(socket));
     if (peer.pid <= 0) return Error::bad_input("its process has no number here");
     const Result<std::string> text = read_file("/proc/" + std::to_string(peer.pid) + "/cgroup", most_cgroup_bytes);
-    // Its number cannot be reused before it ends.
+    // If the process still exists, its id was not reused while reading.
     if (has_ended(process)) return Error::bad_input("its process has ended");
     if (!text.ok()) return text.error();
     return unified_cgroup(text.value());

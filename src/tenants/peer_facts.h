@@ -1,4 +1,4 @@
-// The kernel's facts about the process at the other end of a socket. Nothing in here was said by the process itself.
+// The kernel's facts about the process at the other end of a socket. None of them comes from the process itself.
 #pragma once
 
 #include <sys/types.h>
@@ -15,17 +15,17 @@ namespace ringfence::tenants {
 // User and groups as they were when it connected.
 struct PeerFacts {
     PeerProcess process;
-    std::vector<gid_t> groups;          // its supplementary ones
-    std::optional<std::string> cgroup;  // its group when it was looked at; none: it was not looked at
+    std::vector<gid_t> groups;          // its supplementary groups
+    std::optional<std::string> cgroup;  // when it was read; none: it was not read
 
     bool has_group(gid_t gid) const;
 };
 
 Result<PeerFacts> look_at_peer(int socket);
 
-// The control group that the peer is in now. The number of a process that has ended may be another one's, in another
-// group: so this fails unless the very process that connected was there before and after the look. Kernels before 6.5
-// cannot tell that, and there it always fails.
+// The peer's present control group. A process id may be reused by a process in another group, so this fails unless the
+// very process that connected exists before and after reading. Kernels before 6.5 cannot tell that, so it always fails
+// there.
 Result<std::string> cgroup_of_peer(int socket);
 
 }  // namespace ringfence::tenants

@@ -22,10 +22,10 @@ namespace {
 
 constexpr std::size_t most_proc_file_bytes = 65'536;
 constexpr std::size_t most_weight_bytes = 64;
-// Deeper ones lower only their owner, who may have made thousands of them.
+// Deeper groups are ignored: they would lower only their owner, who may have made thousands of them.
 constexpr int most_levels = 16;
 
-// The kernel's own numbers (sched_prio_to_weight, WEIGHT_IDLEPRIO): each step of nice is worth a quarter.
+// The kernel's own numbers (sched_prio_to_weight, WEIGHT_IDLEPRIO): a factor of 1.25 for each step of nice.
 constexpr double step_of_nice = 1.25;
 constexpr double of_idle_class = 3.0 / 1024;
 constexpr int highest_nice = -20;
@@ -53,7 +53,7 @@ bool has_processor_controller(std::string_view controllers) {
     return false;
 }
 
-// Where both are mounted the controller is in one of them: version 1's, if that names it.
+// If both versions are mounted, the controller is in version 1's if that lists it.
 std::optional<GroupPlace> processor_cgroup(std::string_view proc_file) {
     std::optional<GroupPlace> found;
     while (!proc_file.empty()) {
@@ -94,8 +94,8 @@ ProcessStanding::Class class_of(pid_t pid) {
     }
 }
 
-// The kernel does not tell of groups whose path is longer than it may be: whoever has made so many in each other hides
-// what those above them weigh.
+// The kernel does not report paths beyond a length: by nesting many groups a user could hide the weights of those
+// above.
 bool is_path_too_long(const std::string& proc_file) {
     const UniqueFd file(::open(proc_file.c_str(), O_RDONLY | O_CLOEXEC));
     char first = 0;
@@ -106,7 +106,7 @@ bool is_path_too_long(const std::string& proc_file) {
 
 std::uint32_t cgroup_weight(const std::string& proc_file, const std::string& cgroups) {
     const std::optional<GroupPlace> place = processor_cgroup(proc_file);
-    // Only in front stands what leads out of the part that is seen here; behind it "..x" is a name as any other.
+    // Only a leading ".." means outside of the visible part; "..x" is an ordinary name.
     const bool is_seen =
         place && place->path.starts_with('/') && place->path != "/.." && !place->path.starts_with("/../");
     if (!is_seen) return usual_weight;

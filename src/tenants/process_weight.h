@@ -1,9 +1,9 @@
-// What a process counts for the operating system beside an ordinary one: by its nice value, its scheduling class and
-// the weights of its control groups. All of it is the kernel's word; the process itself is asked nothing.
+// The weight of a process in the operating system's scheduler, relative to an ordinary one: by its nice value, its
+// scheduling class and the weights of its control groups. All facts come from the kernel, not from the process.
 //
-// A process may lower itself as it likes. What raises it, a nice value below 0 or a real-time class, needs a privilege,
-// and counts within the administrator's bound. Control groups only lower: who was handed one to manage may give its
-// parts any weight.
+// A process can lower its own weight freely. Raising it, by a nice value below 0 or a real-time class, needs a
+// privilege, and counts up to the administrator's limit. Control groups can only lower the weight here, since an
+// unprivileged user who manages one can give its parts any weight.
 #pragma once
 
 #include <sys/types.h>
@@ -23,24 +23,24 @@ struct ProcessStanding {
 
     Class scheduling = Class::Usual;
     int nice = 0;
-    std::uint32_t cgroup = usual_weight;  // the smallest of its groups' weights; at most the usual one
+    std::uint32_t cgroup = usual_weight;  // the smallest of its groups' weights, at most usual_weight
 
     friend bool operator==(const ProcessStanding&, const ProcessStanding&) = default;
 };
 
-// Of its first thread, which `nice`, `renice` and `chrt` set. What the kernel does not tell counts as usual: then the
-// process has ended, or is none of this machine's. But control groups with a path that is too long to be told weigh
-// least. `cgroups`: where control groups are mounted; `processes`: where the kernel tells of processes.
+// Reads the values of the first thread, which `nice`, `renice` and `chrt` set. Unknown values count as usual: then the
+// process has ended, or is not visible here. But control groups whose path is too long for the kernel to report get the
+// least weight. `cgroups`: where control groups are mounted; `processes`: where procfs is mounted.
 ProcessStanding look_at_process(pid_t pid, const std::string& cgroups = "/sys/fs/cgroup",
                                 const std::string& processes = "/proc");
 
-// `most`: that privileges are worth.
+// `most`: the limit for privileged processes.
 std::uint32_t weight_of(const ProcessStanding& standing, std::uint32_t most);
 
-// What is not as usual, "nice 19, control group 50%"; empty: nothing.
+// Describes what is unusual: "nice 19, control group 50%"; empty if nothing is.
 std::string text_of(const ProcessStanding& standing);
 
-// The smallest weight on the way to the group of which /proc/PID/cgroup tells.
+// The smallest weight on the path to the group in `proc_file`, the contents of /proc/PID/cgroup.
 std::uint32_t cgroup_weight(const std::string& proc_file, const std::string& cgroups);
 
 }  // namespace ringfence::tenants

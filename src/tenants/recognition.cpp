@@ -10,7 +10,7 @@
 namespace ringfence::tenants {
 namespace {
 
-// The one tenant for which the condition holds; null if there is none.
+// The only tenant for which the condition holds; null if there is none; an error if there are two.
 template <typename Condition>
 Result<const Tenant*> the_only(const Registry& registry, std::string_view by, const Condition& is_it) {
     const Tenant* found = nullptr;

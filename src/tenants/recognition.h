@@ -1,4 +1,4 @@
-// Which tenant a peer is.
+// Decides which tenant a peer is.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace ringfence::tenants {
 
-// By its control group first, which says most; then by its user, then by its groups. An error if it is no tenant's, or
-// two tenants could claim it; and if its control group would matter and is not known.
+// First by its control group, which is most specific; then by its user, then by its groups. An error if no tenant or
+// two tenants match, or if the control group would decide and is unknown.
 Result<const Tenant*> recognise(const Registry& registry, const PeerFacts& peer);
 
-// True if a tenant is recognised by control groups.
+// True if some tenant is recognised by control groups.
 bool has_cgroups(const Registry& registry);
-// True if a tenant may have tokens.
+// True if some tenant may have tokens.
 bool has_tokens(const Registry& registry);
 
 }  // namespace ringfence::tenants

@@ -12,8 +12,8 @@ namespace ringfence::tenants {
 namespace {
 
 constexpr std::size_t longest_name = 32;
-constexpr std::size_t most_members = 1024;  // of a list
-// The kernel reports this number for users without a number here: those of other user namespaces, all of them.
+constexpr std::size_t most_members = 1024;  // in a list
+// The kernel reports this number for all users of other user namespaces that have no number here.
 constexpr std::uint32_t nobody = 65534;
 
 bool is_name_character(char c) {
@@ -36,7 +36,7 @@ Result<void> check_numbers(const std::vector<std::uint32_t>& numbers, std::strin
         .with_remedy("name users of other namespaces by cgroup, or give them tokens");
 }
 
-// Names are those of tenants: they stand in the same file, as bare keys.
+// The same rule as for tenants' names, since they are bare keys in the same file.
 Result<void> check_vgpu_name(std::string_view name) {
     if (!is_name(name)) {
         return Error::bad_input(fmt::format("'{}' is no name for a virtual GPU: {}", escape(name, 64), name_rule()));
@@ -60,7 +60,7 @@ Result<void> check_tenant(const Tenant& tenant) {
     return check_tenant_vgpu(tenant);
 }
 
-// Something that both claim.
+// An element that both lists have.
 template <typename T>
 const T* common(const std::vector<T>& a, const std::vector<T>& b) {
     const auto found = std::find_first_of(a.begin(), a.end(), b.begin(), b.end());
@@ -126,7 +126,7 @@ Result<sched::VirtualGpu> parse_vgpu(const std::string& name, const toml::table&
     return vgpu;
 }
 
-// Calls read() with each table of `kind`; an error of it that has no place is the table's.
+// Calls read() with each table of `kind`; adds the table's place to errors without one.
 template <typename Read>
 Result<void> each_part(TomlReader& reader, const char* kind, const std::string& file_name, const Read& read) {
     RF_TRY(const toml::table* const all, reader.table(kind));
@@ -145,7 +145,7 @@ Result<void> each_part(TomlReader& reader, const char* kind, const std::string& 
     return {};
 }
 
-// A backslash is common in systemd's names, so these are literal strings, in which nothing has to be escaped.
+// Literal strings, in which nothing is escaped, since backslashes are common in systemd's names.
 std::string list_of(const std::vector<std::string>& texts) {
     std::string list;
     for (const std::string& text : texts)
@@ -176,8 +176,8 @@ bool is_ascii(char c) {
     return static_cast<unsigned char>(c) < 0x80;
 }
 
-// The library takes it for granted that it knows all characters (__builtin_unreachable), and does not. Names and paths
-// here have no others than ASCII's; lines of comments may have any, and are left out.
+// The TOML library has undefined behaviour for characters that it does not expect (__builtin_unreachable). Names and
+// paths here are ASCII only; comment lines may have any characters, and are removed.
 Result<std::string> ascii_of(std::string_view toml, const std::string& file_name) {
     std::string text;
     text.reserve(toml.size());
@@ -303,7 +303,7 @@ sched::VirtualGpu Registry::default_vgpu() const {
         for (std::size_t resource = 0; resource < sched::resource_count; ++resource)
             vgpu.shares[resource] -= std::min(other.shares[resource], vgpu.shares[resource]);
     }
-    // A smaller number is no share: it gets what the others leave unused.
+    // A smaller number counts as no share: it gets what others do not use.
     for (sched::Share& share : vgpu.shares)
         share = share < sched::leftover_share ? 0 : share;
     return vgpu;

@@ -1,4 +1,4 @@
-// The tenants of this machine, as its administrator has named them (docs/tenants.md).
+// The tenants that this machine's administrator has named (docs/tenants.md), with the format of their file.
 //
 //     [tenant.alice]
 //     uids = [1001]
@@ -51,10 +51,10 @@ struct Tenant {
     friend bool operator==(const Tenant&, const Tenant&) = default;
 };
 
-// Letters, digits, - and _, of which the first is a letter; at most 32.
+// Checks a name: a letter, then letters, digits, - and _; at most 32 characters.
 Result<void> check_tenant_name(std::string_view name);
 
-// For sessions that are bound to no other: it has the shares that no other has.
+// The virtual GPU of sessions that are bound to no other. It has the shares that no other has.
 constexpr std::string_view default_vgpu_name = "default";
 
 class Registry {
@@ -63,31 +63,31 @@ public:
     static constexpr std::size_t most_vgpus = 256;
     static constexpr std::size_t most_bytes = std::size_t{4} << 20;
 
-    // Unknown keys are errors, and so is anything that two tenants claim. check_bindings() checks that tenants are
-    // bound to existing virtual GPUs: this reads parts of a file too.
+    // Unknown keys are errors, and so is anything that two tenants claim. Does not check that virtual GPUs exist, since
+    // the text may be only a part of a file: call check_bindings() for that.
     static Result<Registry> parse(std::string_view toml, const std::string& file_name);
-    // A text for parse(); comments of an older text are not in it.
+    // A text for parse(). Comments of the original text are lost.
     std::string text() const;
 
     // By name.
     const std::map<std::string, Tenant, std::less<>>& tenants() const { return tenants_; }
     const Tenant* find(std::string_view name) const;
-    // Adds it, or takes the place of the one of its name. Fails, and changes nothing, if it claims another's.
+    // Adds the tenant, or replaces the one of its name. Fails, without a change, if it claims what another has.
     Result<void> set(Tenant tenant);
-    // False: there was none. Virtual GPUs that it managed have no manager then.
+    // False if there is none. Virtual GPUs that it managed lose their manager.
     bool remove(std::string_view name);
 
     const std::map<std::string, sched::VirtualGpu, std::less<>>& vgpus() const { return vgpus_; }
     const sched::VirtualGpu* find_vgpu(std::string_view name) const;
-    // The tenant's, or the default one.
+    // The tenant's virtual GPU, or the default one.
     sched::VirtualGpu vgpu_of(const Tenant& tenant) const;
     sched::VirtualGpu default_vgpu() const;
-    // As with tenants. Fails if all of them together would have more than there is.
+    // Adds or replaces a virtual GPU. Fails if all together would have more than the whole card.
     Result<void> set_vgpu(sched::VirtualGpu vgpu);
     // Fails if a tenant is bound to it.
     Result<void> remove_vgpu(std::string_view name);
-    // Tenants are bound to existing virtual GPUs; one with memory of its own has one tenant; and one that a tenant
-    // manages has no other tenant's jobs.
+    // Fails unless tenants are bound to existing virtual GPUs, each virtual GPU with its own memory has one tenant, and
+    // each managed one has no tenant but its manager.
     Result<void> check_bindings() const;
 
     friend bool operator==(const Registry&, const Registry&) = default;
@@ -97,9 +97,9 @@ private:
     std::map<std::string, sched::VirtualGpu, std::less<>> vgpus_;
 };
 
-// One tenant, as it stands in the file.
+// One tenant in the file's format.
 std::string text_of(const Tenant& tenant);
-// The same of a virtual GPU.
+// One virtual GPU in the file's format.
 std::string text_of(const sched::VirtualGpu& vgpu);
 
 }  // namespace ringfence::tenants

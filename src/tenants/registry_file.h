@@ -1,4 +1,4 @@
-// The registry on disk. A process that changes it holds a lock meanwhile, and readers see the old text or the new one.
+// The registry's file. A process that changes it holds a lock; readers see either the old text or the new one.
 #pragma once
 
 #include <sys/stat.h>
@@ -15,10 +15,10 @@ namespace ringfence::tenants {
 // Nothing if there is no such file. It must belong to this user or to root, and no one else may write it.
 Result<std::optional<Registry>> load_registry(const std::string& path);
 
-// Changes the file's contents, or begins a file. If `change` fails nothing is written.
+// Changes the file, or creates it. If `change` fails nothing is written.
 Result<Registry> change_registry(const std::string& path, const std::function<Result<void>(Registry&)>& change);
 
-// Tells whether a file is still the one that was looked at.
+// Tells whether a file has changed since it was read.
 class FileMark {
 public:
     static FileMark of(const std::string& path);

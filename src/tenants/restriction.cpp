@@ -11,7 +11,7 @@ namespace ringfence::tenants {
 namespace {
 
 constexpr std::size_t name_digits = 16;
-// Times beyond the year 9999 are mistakes, and their sums would overflow.
+// Later times are refused: sums with them could overflow.
 constexpr std::int64_t latest_time = 253'402'300'799;
 
 bool is_lower_hex(char c) {
@@ -92,7 +92,7 @@ Result<Restriction> Restriction::parse(std::string_view text) {
     }
     const bool has_name = restriction.name.size() == name_digits &&
                           std::all_of(restriction.name.begin(), restriction.name.end(), is_lower_hex);
-    // One text for one meaning: in order, each once, numbers as short as they can be.
+    // Only the canonical text is accepted: in order, each part once, numbers without leading zeros.
     if (!has_name || restriction.text() != text) return Error::bad_input("a restriction that nobody wrote so");
     return restriction;
 }

@@ -1,4 +1,4 @@
-// The restrictions of a token: one step of its way from the administrator to its holder.
+// The restrictions that one step adds to a token on its way from the administrator to the holder.
 #pragma once
 
 #include <chrono>
@@ -12,8 +12,8 @@
 
 namespace ringfence::tenants {
 
-// The purposes of a session, from less to more (schema/ringfence.capnp): each kind includes those before it. A CUDA
-// program's session is for computing.
+// The kinds of sessions, from fewer to more rights (schema/ringfence.capnp): each includes those before it. A CUDA
+// program's session is Compute.
 enum class SessionKind : std::uint8_t { Copy, Program, Compute };
 std::string_view name_of(SessionKind kind);
 Result<SessionKind> parse_session_kind(std::string_view text);
@@ -21,22 +21,22 @@ Result<SessionKind> parse_session_kind(std::string_view text);
 using UnixTime = std::chrono::sys_seconds;
 
 struct Restriction {
-    std::optional<SessionKind> most;  // the most that a session may be for
-    // Each session has at most so much. `sessions`: so many at once, of this token and all that were made of it.
+    std::optional<SessionKind> most;  // the highest kind of session allowed
+    // Limits of each session. `sessions`: how many at once, for this token and all that are derived from it together.
     SessionLimits limits;
     std::optional<UnixTime> expires;
-    // Tells apart tokens that may the same, so that each can be revoked by itself: 16 hexadecimal digits.
+    // 16 hexadecimal digits that distinguish tokens with equal rights, so that each can be revoked separately.
     std::string name;
 
-    // "kind=copy/limits=streams=16,sessions=2/expires=1767225600/name=00f1...": as it stands in a token. parse() takes
-    // exactly what text() gives.
+    // The format in a token: "kind=copy/limits=streams=16,sessions=2/expires=1767225600/name=00f1...". parse() accepts
+    // exactly what text() produces.
     std::string text() const;
     static Result<Restriction> parse(std::string_view text);
 
     friend bool operator==(const Restriction&, const Restriction&) = default;
 };
 
-// Sets a limit that a token can have: those of a session, and `sessions`.
+// Sets a limit in a token: one of a session's limits, or `sessions`.
 Result<void> set_token_limit(SessionLimits& limits, std::string_view key, std::string_view value);
 
 // "90s", "15m", "1h", "30d".

@@ -1,4 +1,4 @@
-// Tokens that are not valid any more, and nothing that was made of them: their ids, in a file.
+// The ids of revoked tokens, in a file. Tokens that are derived from a revoked one are revoked, too.
 #pragma once
 
 #include <set>
@@ -14,9 +14,9 @@ class Revocations {
 public:
     static constexpr std::size_t most = 100'000;
 
-    // None at all if there is no such file. One that cannot be read is an error: a revocation is never forgotten.
+    // Empty if there is no such file. Fails if the file cannot be read, since no revocation may be lost.
     static Result<Revocations> load(const std::string& path);
-    // Adds one to the file too.
+    // Adds an id, also to the file.
     Result<void> add(const std::string& path, const std::string& id);
 
     bool has(std::string_view id) const { return ids_.contains(id); }

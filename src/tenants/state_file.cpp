@@ -20,7 +20,7 @@ Error failed(const std::string& path) {
     return Error::bad_input(escape(path) + ": " + std::strerror(errno));
 }
 
-// To root, the daemon's files are the administrator's too.
+// Root also trusts files of the folder's owner, the daemon.
 bool is_of_folders_owner(const std::string& path, const struct stat& info) {
     const std::string parent = std::filesystem::path(path).parent_path();
     struct stat folder = {};
@@ -35,8 +35,8 @@ Result<void> check_owner(const std::string& path, const struct stat& info) {
         .with_remedy("chown it to the daemon's user or root, and chmod 600 it");
 }
 
-// The folder that a file lies in, once and for all: root may write for a daemon that has a user of its own, and that
-// one must not be able to lead it elsewhere.
+// The folder of a file, opened once: root may write here for the daemon's user, who must not be able to redirect the
+// write elsewhere.
 struct Place {
     UniqueFd folder;
     std::string name;
@@ -53,14 +53,14 @@ Result<Place> place_of(const std::string& path) {
     return place;
 }
 
-// Files that root makes there are given to the daemon.
+// Gives files that root has made to the daemon's user.
 Result<void> give_to_owner(const Place& place, const UniqueFd& file, const std::string& path) {
     if (::geteuid() != 0 || place.info.st_uid == 0) return {};
     if (::fchown(file.get(), place.info.st_uid, place.info.st_gid) == 0) return {};
     return failed(path);
 }
 
-// Its permissions, if it is there: they stay.
+// The permissions of an existing file, which are kept.
 Result<mode_t> mode_of(const Place& place, const std::string& path) {
     struct stat info = {};
     if (::fstatat(place.folder.get(), place.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) {
@@ -84,7 +84,7 @@ Result<void> write_all(const UniqueFd& file, std::string_view contents, const st
 
 Result<void> fill_new_file(const Place& place, const std::string& name, mode_t mode, std::string_view contents,
                            const std::string& path) {
-    // A leftover of a killed process; there is a lock.
+    // Removes a leftover of a killed process. The lock is held, so no other process is using it.
     ::unlinkat(place.folder.get(), name.c_str(), 0);
     const UniqueFd file(
         ::openat(place.folder.get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
@@ -95,7 +95,7 @@ Result<void> fill_new_file(const Place& place, const std::string& name, mode_t m
     return {};
 }
 
-// An existing file keeps its owner: it may be a name for something else.
+// Does not change an existing file's owner: the name may be a link to something else.
 Result<UniqueFd> open_lock(const std::string& path) {
     RF_TRY(const Place place, place_of(path));
     constexpr int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;

@@ -1,4 +1,4 @@
-// Small files that several processes of the administrator's may change: under a lock, and never half.
+// Small files that several of the administrator's processes may change: under a lock, and atomically.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@ namespace ringfence::tenants {
 
 // Nothing if there is no such file. It must belong to this user or to root, and no one else may write it.
 Result<std::optional<std::string>> read_state_file(const std::string& path, std::size_t limit);
-// If it is not there: closed to others.
+// Creates the folder of the file, closed to others, if it does not exist.
 Result<void> make_folder_of(const std::string& path);
-// Closed to others, if it is a new one; with its folder.
+// Replaces the file atomically. A new file, and its folder, are closed to others.
 Result<void> write_state_file(const std::string& path, std::string_view contents);
-// Held until the descriptor is closed.
+// Takes the lock, which is held until the descriptor is closed.
 Result<UniqueFd> lock_state_file(const std::string& path);
 
 }  // namespace ringfence::tenants

@@ -49,7 +49,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(0, text.find_last_not_of(space) + 1);
 }
 
-// Where they are too many, the last one holds all the rest.
+// If there are too many parts, the last one contains the rest.
 std::vector<std::string_view> split(std::string_view text, std::size_t most) {
     std::vector<std::string_view> parts;
     while (parts.size() + 1 < most) {

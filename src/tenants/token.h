@@ -2,10 +2,10 @@
 //
 //     rft1.TENANT.NONCE[.RESTRICTION]....TAG
 //
-// The tag is a chain of keyed hashes, as in macaroons: the first is made with the secret of the installation, each
-// further one with the tag before it, over the next restriction. So a holder can add restrictions offline
-// (restricted()), and cannot take one away: that would need an earlier tag, which it does not have. Only the
-// installation can say whether a tag is right (Mint). This class knows the form alone.
+// The tag is a chain of keyed hashes, as in macaroons: the first uses the installation's secret as the key, each
+// further one the previous tag, over the next restriction. So a holder can add restrictions offline (restricted()), but
+// cannot remove one: that would need an earlier tag, which the holder does not have. Only the installation can verify a
+// tag (Mint). This class knows only the format.
 //
 // Printing a token prints its id: the secret is in secret_text(), and must not be logged.
 #pragma once
@@ -28,20 +28,20 @@ using Tag = std::array<std::uint8_t, 32>;
 
 // The tag of a token with one more restriction.
 Tag next_tag(const Tag& tag, std::string_view restriction);
-// The id of the token with this tag. It does not help to find the tag.
+// The id of the token with this tag. The tag cannot be computed from it.
 std::string id_of(const Tag& tag);
 bool is_token_id(std::string_view text);
 
 class Token {
 public:
-    // A Hello has room for no more (channel/message_bytes.h).
+    // A Hello has no room for more (channel/message_bytes.h).
     static constexpr std::size_t most_bytes = 1000;
     static constexpr std::size_t most_restrictions = 8;
     static constexpr std::size_t nonce_digits = 32;
 
-    // Accepts texts with the form of a token; nothing else is checked. White space around it does not count.
+    // Accepts any text in the format of a token, and ignores white space around it. Does not verify the tag.
     static Result<Token> parse(std::string_view text);
-    // For the mint.
+    // Used by Mint.
     static Result<Token> make(std::string tenant, std::string nonce, std::vector<Restriction> restrictions,
                               const Tag& tag);
     Token(const Token&) = default;
@@ -50,7 +50,7 @@ public:
     Token& operator=(Token&&) = default;
     ~Token();
 
-    // With one restriction more, of a name of its own. The installation is not asked.
+    // The token with one more restriction, which gets its own name. Works offline.
     Result<Token> restricted(Restriction restriction) const;
 
     std::string id() const { return id_of(tag_); }
