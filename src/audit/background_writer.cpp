@@ -10,7 +10,7 @@
 namespace ringfence::audit {
 namespace {
 
-// Beyond this the log counts as one that cannot be written. A disk that syncs takes seconds now and then.
+// Beyond this time the log counts as not writable. Syncing a disk may take seconds.
 constexpr std::chrono::seconds longest_wait{5};
 
 constexpr const char* no_room = "the disk was late, and too many records waited for it";
@@ -44,7 +44,7 @@ void BackgroundWriter::close_gap() {
         const MutexLock lock(mutex_);
         if (state_.problem.empty() && crowded_out_.empty()) return;
     }
-    // With a disk that is late this would only wait, too.
+    // Skipped while the disk is late: this record would only wait, too.
     if (thread_.lateness() > std::chrono::milliseconds(0)) return;
     static_cast<void>(thread_.run([this] {
         tell_crowded_out();

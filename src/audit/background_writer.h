@@ -1,9 +1,9 @@
-// Writes the audit log on a thread of its own, so that a slow disk does not hold up the daemon and with it every new
+// Writes the audit log on its own thread, so that a slow disk does not block the daemon and with it every new
 // session.
 //
-// As long as the disk keeps up nothing is different: a record is written when append() returns, and a daemon that is
-// killed afterwards has lost nothing. If the disk is slow, records wait in memory; those that find no room there are
-// counted, and an audit_gap record reports them.
+// While the disk keeps up, a record is written when append() returns, so a daemon that is killed afterwards has lost
+// nothing. If the disk is slow, records wait in memory; those for which there is no room are counted, and an audit_gap
+// record reports them.
 #pragma once
 
 #include <chrono>
@@ -23,13 +23,13 @@
 
 namespace ringfence::audit {
 
-// How far the log is.
+// The writer's progress.
 struct WriterState {
     Link last;
     std::uint64_t written = 0;
     std::uint64_t lost = 0;
     std::uint64_t sync_failures = 0;
-    // Why records are not written now; empty: they are.
+    // Why records cannot be written at present; empty: they can.
     std::string problem;
 };
 
@@ -42,11 +42,11 @@ public:
     // Tries to report lost records, if there are any.
     void close_gap();
 
-    // Until all records are written and on the disk: to close it takes no time then. False: the disk has not taken
-    // them, after so long.
+    // Waits until all records are written and on the disk, so that closing takes no time. False if that takes longer
+    // than `at_most`.
     [[nodiscard]] bool finish(std::chrono::milliseconds at_most);
 
-    // For tasks that must be in one order with the records.
+    // For tasks that must be ordered with the records.
     DiskThread& thread() { return thread_; }
 
     const std::string& path() const { return path_; }
@@ -54,12 +54,12 @@ public:
 
 private:
     BackgroundWriter(std::unique_ptr<Writer> writer, const DiskThread::Options& thread);
-    // On the thread.
+    // Called on the writer's thread:
     void tell_crowded_out();
     void publish();
 
     const std::string path_;
-    std::unique_ptr<Writer> writer_;  // the thread's alone
+    std::unique_ptr<Writer> writer_;  // used by the thread only
     mutable Mutex mutex_;
     WriterState state_ RF_GUARDED_BY(mutex_);
     std::map<std::string, std::uint64_t, std::less<>> crowded_out_ RF_GUARDED_BY(mutex_);

@@ -42,7 +42,7 @@ std::string head_path(const std::string& path, const std::string& state_folder) 
     return beside(path, state_folder, "head");
 }
 
-// From the newest to the oldest: a file that is put aside meanwhile is met again, and known by its inode.
+// Opens from the newest to the oldest: a file that is rotated meanwhile is found again, and recognised by its inode.
 Result<std::vector<LogFile>> open_files(const std::string& path) {
     std::vector<LogFile> files;
     std::vector<Identity> known;

@@ -1,4 +1,4 @@
-// The files of an audit log: `path` is written to, and those that were put aside are `path`.1, .2 …, the oldest last.
+// The files of an audit log: `path` is the current one, rotated ones are `path`.1, .2 …, the oldest last.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace ringfence::audit {
 
 constexpr unsigned most_files_put_aside = 99;
 
-// Where the key and the head lie: `state_folder`, or the log's own folder if that is empty.
+// The paths of the key and the head: in `state_folder`, or in the log's own folder if that is empty.
 std::string key_path(const std::string& path, const std::string& state_folder);
 std::string head_path(const std::string& path, const std::string& state_folder);
 
@@ -19,7 +19,7 @@ struct LogFile {
     std::string path;
     UniqueFd file;
 };
-// The present files, open for reading, the oldest first. One that is put aside meanwhile is not missed, and not there
+// The present files, open for reading, the oldest first. A file that is rotated meanwhile is neither missed nor listed
 // twice.
 Result<std::vector<LogFile>> open_files(const std::string& path);
 Result<std::string> read_all(const LogFile& file);

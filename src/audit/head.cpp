@@ -27,7 +27,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
     return words;
 }
 
-// One of the two places.
+// Reads one of the two places.
 HeadReading unpack_place(std::string_view place, const Secret& key) {
     const std::string_view line = place.substr(0, place.find('\n'));
     const std::vector<std::string_view> words = words_of(line);
@@ -74,7 +74,7 @@ HeadReading unpack_head(std::string_view file, const Secret& key) {
     for (std::size_t at = 0; at < file.size(); at += head_place_bytes) {
         HeadReading reading = unpack_place(file.substr(at, head_place_bytes), key);
         const bool is_newer = reading.head && (!best.head || reading.head->turn > best.head->turn);
-        // The problem of a place matters only if none is valid; then the one that says more is reported.
+        // A place's problem matters only if no place is valid; then the more specific problem is reported.
         const bool is_first_problem = !reading.head && !best.head && (at == 0 || best.problem.starts_with("it is not"));
         if (is_newer || is_first_problem) best = std::move(reading);
     }

@@ -64,14 +64,14 @@ bool Log::finish(std::chrono::milliseconds at_most) {
 bool Log::close(std::chrono::milliseconds at_most) {
     tell_left_out(Clock::time_point::max());
     if (!writer_) return true;
-    // To close it waits for the disk, too.
+    // Closing waits for the disk, too, so another thread does it.
     auto is_closed = std::make_shared<std::promise<void>>();
     std::future<void> closed = is_closed->get_future();
     auto started = start_thread([writer = std::shared_ptr<BackgroundWriter>(std::move(writer_)), is_closed]() mutable {
         writer.reset();
         is_closed->set_value();
     });
-    // Without a thread it was closed where it stands.
+    // Without a thread, destroying the function has closed it here.
     if (!started.ok()) return true;
     started.take().detach();
     return closed.wait_for(at_most) == std::future_status::ready;

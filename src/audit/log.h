@@ -1,4 +1,4 @@
-// The audit log for its writers: writer and quota together.
+// The audit log for the daemon: a writer, with quotas.
 #pragma once
 
 #include <chrono>
@@ -27,25 +27,25 @@ public:
     using Clock = Quota::Clock;
 
     static Result<std::unique_ptr<Log>> open(const LogOptions& options);
-    // Writes nothing, but counts records beyond a peer's quota.
+    // A log that writes nothing, but still applies quotas.
     static std::unique_ptr<Log> nowhere(const QuotaOptions& options = {});
 
-    // True if the record was within the quota, and not only counted: then the caller may report it elsewhere too (a
-    // line in the daemon's log).
+    // True if the record was within the quota, and not only counted: then the caller may report it elsewhere, too (in
+    // the daemon's log).
     bool note(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details,
               Clock::time_point now = Clock::now());
     // A record of the daemon itself, which no quota limits.
     void note_own(std::string_view event, const nlohmann::ordered_json& details);
-    // Reports left-out records and those that could not be written. To be called now and then while is_waiting().
+    // Reports records that were left out or could not be written. Call it now and then while is_waiting().
     void look(Clock::time_point now = Clock::now());
     bool is_waiting() const { return quota_.has_left_out() || (writer_ && !writer_->state().problem.empty()); }
-    // Tells the rest. False: the disk has not taken all records, after so long.
+    // Writes the rest. False if the disk has not taken all records within `at_most`.
     [[nodiscard]] bool finish(std::chrono::milliseconds at_most);
-    // Tells the rest, and gives the files up: another daemon may have them. False: the disk stands still. Then a thread
-    // goes on with it, and no other process may have the files before it is done.
+    // Writes the rest and releases the files for another daemon. False if the disk is stuck: then a thread continues,
+    // and no other process may use the files before it is done.
     [[nodiscard]] bool close(std::chrono::milliseconds at_most);
 
-    // Null: nothing is written.
+    // Null if nothing is written.
     const BackgroundWriter* writer() const { return writer_.get(); }
     bool can_write() const { return writer_ && writer_->state().problem.empty(); }
     std::uint64_t left_out() const { return quota_.left_out(); }

@@ -7,12 +7,12 @@ namespace ringfence::audit {
 namespace {
 
 constexpr std::size_t most_peers =
-    4096;  // then those who are idle are forgotten; how many there are is the administrator's
+    4096;  // beyond it, idle ones are removed; the administrator decides how many tenants there are
 constexpr std::size_t most_events = 64;
 constexpr std::size_t longest_text = 600;
-constexpr double all_at_once = 4;     // times what one event has
+constexpr double all_at_once = 4;     // factor over a single kind of event
 constexpr double all_per_minute = 2;  // the same
-// No tenants' names. Another user is soon made (subordinate uids), another tenant is not.
+// Not valid names of tenants. All peers without a tenant share one, since a user can get more uids (subordinate uids).
 constexpr std::string_view strangers = "(strangers)";
 constexpr std::string_view nobody = "(nobody)";
 
@@ -38,7 +38,7 @@ Quota::Entry& Quota::entry_of(const Peer& peer, Clock::time_point now) {
     return entry;
 }
 
-// Forgets peers that have been silent for as long as it takes to have a full quota again.
+// Removes peers that have been silent until their quota is full again.
 void Quota::forget_idle(Clock::time_point now) {
     for (auto peer = peers_.begin(); peer != peers_.end();) {
         Entry& entry = peer->second;
@@ -56,7 +56,7 @@ bool Quota::admits(const Peer& peer, std::string_view event, std::string_view te
     Bucket& own = entry.events.try_emplace(name, Bucket{at_once, now}).first->second;
     fill(own, at_once, options_.per_minute, now);
     fill(entry.all, all_at_once * at_once, all_per_minute * options_.per_minute, now);
-    // Left-out records are reported before others of the same kind are written, so that the order is right.
+    // Left-out records must be reported before further ones of the same kind are written, so that the order is right.
     if (own.records >= 1 && entry.all.records >= 1 && !entry.left_out.events.contains(name)) {
         own.records -= 1;
         entry.all.records -= 1;

@@ -90,7 +90,7 @@ Result<std::vector<std::string>> last_lines(const std::string& path, std::size_t
 
 namespace {
 
-// The last bytes of a file, at most so many, from the beginning of a line to the end of one.
+// At most so many of the last bytes of a file: whole lines only.
 Result<std::string> read_last(const LogFile& file, std::size_t most) {
     struct stat status {};
     if (::fstat(file.file.get(), &status) != 0)
@@ -107,7 +107,7 @@ Result<std::string> read_last(const LogFile& file, std::size_t most) {
     return text;
 }
 
-// Takes the last line off.
+// Removes the last line from the text.
 std::string_view take_last_line(std::string_view& text) {
     text.remove_suffix(1);
     const std::size_t before = text.rfind('\n');
@@ -121,7 +121,7 @@ std::string_view take_last_line(std::string_view& text) {
 Result<std::vector<std::string>> recent_lines(const std::string& path, std::size_t count, const Filter& filter,
                                               std::size_t most_bytes) {
     RF_TRY(const std::vector<LogFile> files, open_files(path));
-    // To understand a line takes much longer than to see that there is nothing of the tenant's in it.
+    // A quick filter: parsing a line takes much longer than searching it for the tenant's name.
     const std::string mark = filter.tenant.empty() ? "" : ordered_json(filter.tenant).dump();
     std::vector<std::string> lines;
     for (std::size_t i = files.size(); i-- > 0 && most_bytes > 0;) {
@@ -182,7 +182,7 @@ void Follower::read_on(std::vector<std::string>& lines) {
 Result<std::vector<std::string>> Follower::next() {
     std::vector<std::string> lines;
     if (!file_ && !open(false).ok()) return lines;
-    // Asked before it is read: all records from before it was put aside are there then.
+    // Checked before reading, so that all records from before a rotation are read.
     const bool goes_on = is_still_written();
     read_on(lines);
     if (!goes_on && open(false).ok()) read_on(lines);

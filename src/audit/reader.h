@@ -1,4 +1,4 @@
-// Reads the audit log for people and for other programs: the last records, those that match, those that come.
+// Reads the audit log for people and programs: the last records, those that match a filter, and new ones.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@
 
 namespace ringfence::audit {
 
-// Empty: everything matches.
+// Selects lines. An empty filter matches everything.
 struct Filter {
-    std::string text = {};  // somewhere in the line
+    std::string text = {};  // anywhere in the line
     std::string event = {};
     std::string tenant = {};
     std::optional<std::uint64_t> uid = {};
@@ -28,23 +28,23 @@ struct Filter {
 
 // The last `count` lines that match, the oldest first.
 Result<std::vector<std::string>> last_lines(const std::string& path, std::size_t count, const Filter& filter);
-// The same, from the last `most_bytes` of the log alone: for callers that cannot wait until all of it is read.
+// The same, but reads only the last `most_bytes` of the log, for callers that must not wait long.
 Result<std::vector<std::string>> recent_lines(const std::string& path, std::size_t count, const Filter& filter,
                                               std::size_t most_bytes);
 // Every line that matches, the oldest first.
 Result<void> each_line(const std::string& path, const Filter& filter,
                        const std::function<void(std::string_view)>& take);
 
-// One line for people: number, time, event, who, and the rest as name=value. Fit to print.
+// A readable, printable line: number, time, event, peer, and the rest as name=value.
 std::string describe(std::string_view line);
 
 // Reads records as they are written.
 class Follower {
 public:
     explicit Follower(std::string path) : path_(std::move(path)) {}
-    // Begins behind the present records.
+    // Starts behind the present records.
     Result<void> begin();
-    // Whole lines that came since; goes on in the next file when this one is put aside.
+    // Complete lines since the last call; continues in the next file after a rotation.
     Result<std::vector<std::string>> next();
 
 private:

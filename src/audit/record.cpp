@@ -15,7 +15,7 @@ bool is_own_key(const std::string& key) {
 }
 
 std::string dump(const ordered_json& json) {
-    // Plain ASCII: the file is read in a terminal.
+    // ASCII only, since the file may be viewed in a terminal.
     return json.dump(-1, ' ', true, ordered_json::error_handler_t::replace);
 }
 
@@ -25,7 +25,7 @@ int digit_of(char c) {
     return -1;
 }
 
-// Nothing that is not of this type: the log may have been changed.
+// Empty if the value is missing or not a text, since the log may have been altered.
 std::string text_in(const nlohmann::json& object, const char* key) {
     const auto found = object.find(key);
     return found != object.end() && found->is_string() ? found->get<std::string>() : "";
@@ -87,7 +87,7 @@ std::optional<Hash> parse_hash(std::string_view text) {
 
 Result<RecordHead> parse_line(std::string_view line) {
     if (line.size() > longest_line) return Error::bad_input("it is too long");
-    // The parser follows nesting without a limit of its own; records of the log are flat but for small tables.
+    // Limits nesting, which the parser does not: records are flat except for small tables.
     const nlohmann::json::parser_callback_t is_shallow = [](int depth, nlohmann::json::parse_event_t, const auto&) {
         return depth <= 8;
     };

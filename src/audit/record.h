@@ -1,5 +1,5 @@
-// A record of the audit log: one JSON object in one line, with a number, the time, what happened, who did it, and the
-// hash of the line before. So no line can be changed, added, moved or taken away without breaking the chain.
+// A record of the audit log: one JSON object in one line, with a number, the time, the event, the peer, and the hash of
+// the previous line. So no line can be changed, added, moved or removed without breaking the chain.
 //
 //     {"seq":7,"time":"2026-11-16T10:12:13.456Z","event":"session_begins","uid":1000,"pid":4242,"tenant":"ann",
 //      "worker":4300, ... ,"prev":"3f1c…"}
@@ -20,17 +20,17 @@ namespace ringfence::audit {
 
 using Hash = cache::Digest;
 
-// Longer ones are neither written nor read.
+// Longer lines are neither written nor read.
 constexpr std::size_t longest_line = 64 << 10;
 
-// On whose account something happened. All may be unknown: then it was the daemon's own doing.
+// Who caused an event. If all fields are unknown, it was the daemon itself.
 struct Peer {
     std::optional<std::uint32_t> uid;
     std::uint32_t pid = 0;
     std::string tenant;
 };
 
-// The end of a chain: the last record's number, and its hash.
+// A link of the chain: a record's number and hash.
 struct Link {
     std::uint64_t sequence = 0;
     Hash hash{};
@@ -50,8 +50,8 @@ constexpr std::string_view damaged = "log_damaged";      // the log does not mat
 // UTC, to the millisecond.
 std::string time_text();
 
-// The line, without its newline. `details` is an object; it cannot replace the record's own keys (seq, time, event,
-// prev, and those of the peer).
+// Makes a line, without the newline. `details` is an object; it cannot override the record's own keys (seq, time,
+// event, prev, and those of the peer).
 std::string make_line(const Link& before, std::string_view time, std::string_view event, const Peer& peer,
                       const nlohmann::ordered_json& details);
 Hash hash_of(std::string_view line);
@@ -67,7 +67,7 @@ struct RecordHead {
     std::string installation;  // of file_begins
     std::string text;          // if there is one
 };
-// An error says in a few words what is wrong with it.
+// An error says briefly what is wrong.
 Result<RecordHead> parse_line(std::string_view line);
 
 }  // namespace ringfence::audit

@@ -47,7 +47,7 @@ void Syncer::forget_files() {
 
 void Syncer::finish() {
     const MutexLock lock(mutex_);
-    // Without a thread nobody syncs; that was counted.
+    // Without a thread nothing is synced, which was counted as a failure.
     if (!thread_.joinable()) return;
     is_awaited_ = true;
     changed_.notify_all();
@@ -59,7 +59,7 @@ void Syncer::run() {
     const MutexLock lock(mutex_);
     for (;;) {
         changed_.wait(mutex_, [this]() RF_REQUIRES(mutex_) { return is_ending_ || !waiting_.empty(); });
-        // Requests that come meanwhile are synced with it.
+        // Waits a moment, so that further requests are synced together.
         const auto is_due = [this]() RF_REQUIRES(mutex_) { return is_ending_ || is_awaited_; };
         if (!is_due()) changed_.wait_for(mutex_, within_, is_due);
         const std::vector<UniqueFd> files = std::exchange(waiting_, {});

@@ -1,5 +1,5 @@
-// Has the operating system write files to the disk, on a thread of its own: a disk may take its time, and the daemon
-// must not wait for it.
+// Syncs files to the disk on its own thread, since a disk may be slow and the daemon must not wait for
+// it.
 #pragma once
 
 #include <atomic>
@@ -16,16 +16,16 @@ namespace ringfence::audit {
 class Syncer {
 public:
     explicit Syncer(std::chrono::milliseconds within) : within_(within) {}
-    // Completes earlier requests first.
+    // Completes all requests first.
     ~Syncer();
     Syncer(const Syncer&) = delete;
     Syncer& operator=(const Syncer&) = delete;
 
-    // The present contents of these files will be on the disk soon. Cheap if they are waiting already.
+    // Requests that the present contents of these files are synced soon. Cheap if they are waiting already.
     void want(int file, int head);
-    // The file wanted last is another one from now on.
+    // Call it when the log's file was replaced by another one.
     void forget_files();
-    // Until all that was wanted is on the disk, or has failed.
+    // Waits until all requests are done or have failed.
     void finish();
     std::uint64_t failures() const { return failures_; }
 

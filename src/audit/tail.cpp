@@ -18,7 +18,7 @@ constexpr std::size_t tail_bytes = 4 * longest_line;
 
 struct End {
     std::string bytes;
-    std::uint64_t at = 0;  // where they begin
+    std::uint64_t at = 0;  // where the bytes begin in the file
 };
 
 Result<End> read_end(const LogFile& file) {
@@ -43,7 +43,7 @@ void take_lines(std::string_view text, bool begins_within_line, const std::strin
         const auto record = parse_line(line);
         if (record.ok()) {
             tail.records.push_back({{record.value().sequence, hash_of(line)}, record.value().before});
-            // Problems before the last record are left to a full verification.
+            // Problems before the last record are ignored here: a full verification finds them.
             tail.problem.clear();
             continue;
         }

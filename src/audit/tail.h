@@ -1,4 +1,4 @@
-// The end of an audit log, as a daemon that starts finds it.
+// The end of an audit log, as a starting daemon finds it.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@ struct TailRecord {
 };
 
 struct Tail {
-    std::vector<TailRecord> records;  // the last ones, in order
-    std::uint64_t whole_bytes = 0;    // of the file that is written to, up to its last newline
-    std::string torn;                 // what stands behind that
-    std::string problem;              // the last line is no record
-    bool is_endless_line = false;     // the file that is written to ends with a line without an end
+    std::vector<TailRecord> records;  // the last records, in order
+    std::uint64_t whole_bytes = 0;    // of the current file, up to its last newline
+    std::string torn;                 // the incomplete line after that
+    std::string problem;              // why the last line is not a record; empty: it is
+    bool is_endless_line = false;     // the current file ends with a line that is too long
 
-    // The log's end, if it goes on from `known` without a break.
+    // The last record, if the chain continues from `known` without a break.
     std::optional<Link> follows(const Link& known) const;
 };
 

@@ -78,7 +78,7 @@ void Verifier::take_line(std::string_view line, std::uint64_t number) {
     ++verdict_.records;
 }
 
-// The records by number, each once: of several with one number the one that the next record, or the head, knows.
+// One record for each number: of several, the one whose hash is in the next record or the head.
 std::vector<Verifier::Seen> Verifier::pick_genuine(const std::optional<Head>& head) {
     std::vector<Seen> sorted = seen_;
     std::stable_sort(sorted.begin(), sorted.end(),
@@ -139,8 +139,8 @@ void Verifier::look_at_gaps(const std::vector<Seen>& genuine) {
     }
 }
 
-// Where a record does not know the hash of the one before, that one was changed; unless it is not known itself by the
-// one behind it: then it was.
+// If a record does not contain the previous one's hash, one of the two was changed: the record itself if the next one
+// does not contain its hash, otherwise the previous one.
 void Verifier::look_at_chain(const std::vector<Seen>& genuine, const std::optional<Head>& head) {
     const auto is_linked = [&](std::size_t i) {
         return genuine[i].sequence != genuine[i - 1].sequence + 1 || genuine[i].before == genuine[i - 1].hash;
@@ -192,7 +192,7 @@ void Verifier::look_at_head(const std::vector<Seen>& genuine, const Head& head, 
                          head.last.sequence, last.sequence));
     } else if (const Seen* known = find_record(genuine, head.last.sequence);
                known != nullptr && known->hash != head.last.hash) {
-        // Named already if the chain breaks here.
+        // Already reported if the chain breaks here.
         const bool is_named = std::any_of(verdict_.findings.begin(), verdict_.findings.end(), [&](const Finding& one) {
             return one.file == names_[known->file] && one.line == known->line;
         });
@@ -260,7 +260,7 @@ Verdict Verifier::judge(const Heads& heads) {
 
 namespace {
 
-// For readers: the file's permissions are not checked, they are its owner's affair.
+// For readers, so the file's permissions are not checked.
 Result<Secret> read_key(const std::string& path) {
     RF_TRY(const std::string bytes, read_file(path, sizeof(Secret)));
     Secret key;

@@ -1,5 +1,5 @@
-// Verifies an audit log: every record is there once, in order, as it was written, up to the one that the head names; if
-// not, it reports where and what is wrong.
+// Verifies an audit log: every record must exist once, in order and unchanged, up to the one that the head names. If
+// not, it reports what is wrong, and where.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ struct Finding {
 
 struct Verdict {
     std::vector<Finding> findings;    // errors; at most most_findings of them
-    std::uint64_t more_findings = 0;  // that are not listed
-    std::vector<Finding> notes;       // permitted, and worth knowing
+    std::uint64_t more_findings = 0;  // not listed
+    std::vector<Finding> notes;       // permitted, but worth knowing
     std::uint64_t records = 0;
     std::uint64_t files = 0;
     std::uint64_t first = 0;  // the oldest record's number
@@ -34,18 +34,18 @@ struct Verdict {
 };
 constexpr std::size_t most_findings = 1000;
 
-// Takes the log file by file, the oldest first, and then judges.
+// Reads the log file by file, the oldest first, and then judges it.
 class Verifier {
 public:
-    // The whole contents of a file. `is_newest`: it is written to, and its last line may be on its way.
+    // The whole contents of a file. `is_newest`: it is the current one, whose last line may be incomplete.
     void take_file(const std::string& name, std::string_view contents, bool is_newest);
 
     struct Heads {
         std::string file;
-        std::optional<Secret> key;         // none: the head is not looked at, nor whose log it is
-        std::optional<std::string> bytes;  // of the head's file, before the log was read; none: there is no such file
-        std::optional<std::string> bytes_after;  // and afterwards; none: the same
-        std::vector<Link> known;                 // links from elsewhere: from a running daemon, or kept by a reader
+        std::optional<Secret> key;               // none: neither head nor owner is checked
+        std::optional<std::string> bytes;        // of the head's file, before reading the log; none: there is no file
+        std::optional<std::string> bytes_after;  // and after reading; none: the same
+        std::vector<Link> known;                 // links from elsewhere: a running daemon, or noted earlier
     };
     Verdict judge(const Heads& heads);
 
@@ -75,17 +75,17 @@ private:
     std::vector<std::string> names_;
     std::vector<std::uint64_t> lines_;  // of each file
     std::vector<Seen> seen_;
-    std::vector<std::pair<Seen, std::string>> owners_;  // what files say whose they are
+    std::vector<std::pair<Seen, std::string>> owners_;  // the installations that files name
     Verdict verdict_;
 };
 
 struct VerifyOptions {
     std::string path;
     std::string state_folder;
-    bool without_key = false;  // looks at the chain alone
+    bool without_key = false;  // checks only the chain
     std::vector<Link> known;
 };
-// Reads all files. Fails if they cannot be read, or the key cannot.
+// Reads all files. Fails if they or the key cannot be read.
 Result<Verdict> verify_log(const VerifyOptions& options);
 
 }  // namespace ringfence::audit

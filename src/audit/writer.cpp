@@ -41,7 +41,7 @@ bool write_all_at(int file, std::string_view bytes, off_t at) {
     return ::pwrite(file, bytes.data(), bytes.size(), at) == static_cast<ssize_t>(bytes.size());
 }
 
-// Its number, as far as it can be read.
+// The number of the file's first record; 0 if it cannot be read.
 std::uint64_t first_number_in(const std::string& path) {
     const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
     if (!file) return 0;
@@ -85,7 +85,7 @@ Result<void> Writer::can_open(const WriterOptions& options) {
     Writer writer(options);
     RF_RETURN_IF_ERROR(writer.check_writable(options.path));
     RF_RETURN_IF_ERROR(writer.check_writable(head_path(options.path, options.state_folder)));
-    // Its folder is the head's, so a key that is not there can be made.
+    // The key is in the head's folder, so a missing key can be created.
     const bool has_key = ::access(key_path(options.path, options.state_folder).c_str(), F_OK) == 0;
     return has_key ? writer.open_key() : Result<void>();
 }
@@ -97,7 +97,7 @@ Result<void> Writer::check_writable(const std::string& path) const {
         return check_owner(path, file.get(), status);
     }
     if (errno != ENOENT) return broken(escape(path) + ": " + std::strerror(errno));
-    // The first folder on the way that is there.
+    // Finds the closest parent folder that exists.
     std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
     while (::access(folder.c_str(), F_OK) != 0 && errno == ENOENT && folder.has_relative_path())
         folder = folder.parent_path();
@@ -125,7 +125,7 @@ Result<void> Writer::open_head() {
         if (std::chrono::steady_clock::now() >= end) return broken("another daemon writes it");
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
-    // After the lock: until then another daemon has written it.
+    // Read after locking, since another daemon may have written it until then.
     std::string bytes(head_file_bytes + 1, '\0');
     const ssize_t got = ::pread(head_file_.get(), bytes.data(), bytes.size(), 0);
     if (got < 0) return broken("its head " + escape(path) + ": " + std::strerror(errno));
@@ -147,7 +147,7 @@ Result<void> Writer::go_on() {
     RF_RETURN_IF_ERROR(open_file());
     if (tail.is_endless_line) RF_RETURN_IF_ERROR(put_aside());
     if (damaged_.empty() && repaired_.empty()) return {};
-    // A full disk does not keep the daemon from starting: this is reported as soon as something can be written.
+    // A full disk must not keep the daemon from starting: this is reported as soon as writing works.
     if (auto told = tell_findings(); !told) lose(damaged_.empty() ? event::repaired : event::damaged, told.error());
     return {};
 }
@@ -173,13 +173,13 @@ void Writer::go_on_after(const Tail& tail) {
     const bool is_as_known = has_log ? last == head_.last : known == 0;
     if (is_as_known && tail.problem.empty()) return;
     if (const auto beyond = tail.follows(head_.last)) {
-        // Killed after the record was written, and before the head was.
+        // The daemon was killed between writing the record and the head.
         head_.last = *beyond;
         repaired_ += fmt::format("{}the head was behind: it did not know of {} records after {}",
                                  repaired_.empty() ? "" : "; ", beyond->sequence - known, known);
         return;
     }
-    // The head is sealed, the log is not: so the head is believed.
+    // The head is sealed and the log is not, so the head is trusted.
     damaged_ = tail.problem;
     if (!damaged_.empty()) damaged_ += "; ";
     if (!has_log) {
@@ -288,7 +288,7 @@ Result<void> Writer::write_line(const std::string& line) {
         return broken(std::string("a line that is not complete cannot be cut off: ") + std::strerror(errno));
     is_torn_ = false;
     const std::string text = line + "\n";
-    // In one piece: a reader never sees half a line, unless the disk is full.
+    // In one write, so that readers never see half a line, unless the disk is full.
     errno = ENOSPC;
     const ssize_t written = ::write(file_.get(), text.data(), text.size());
     Result<void> done;
@@ -318,7 +318,7 @@ Result<void> Writer::write_head(const Head& head) {
     return {};
 }
 
-// The first record of the oldest of the newest `files`; if there is none, the one that comes next.
+// The number of the first record in the oldest of the newest `files`; if there is none, the next record's.
 std::uint64_t Writer::oldest_number(unsigned files) const {
     while (files-- > 0) {
         if (const std::uint64_t first = first_number_in(aside(options_.path, files)); first != 0) return first;
@@ -326,8 +326,8 @@ std::uint64_t Writer::oldest_number(unsigned files) const {
     return head_.last.sequence + 1;
 }
 
-// The oldest is about to go. The head is written first, so that a daemon that is killed in between does not leave a log
-// whose beginning seems to be missing.
+// Rotates the files, which may delete the oldest. The head is written first: if the daemon is killed in between, the
+// log's beginning does not seem to be missing.
 Result<void> Writer::put_aside() {
     Head head = head_;
     head.first = std::max(oldest_number(options_.files_put_aside), head_.first);
@@ -335,7 +335,7 @@ Result<void> Writer::put_aside() {
     if (options_.sync == Sync::Second) syncer_.want(file_.get(), head_file_.get());
     syncer_.forget_files();
     file_.reset();
-    // There may have been more once.
+    // Removes files beyond the limit, which may have been higher before.
     for (unsigned number = options_.files_put_aside + 1; number <= most_files_put_aside; ++number)
         ::unlink(aside(options_.path, number).c_str());
     for (unsigned number = options_.files_put_aside; number > 0; --number) {
@@ -354,7 +354,7 @@ Result<void> Writer::sync() {
         syncer_.want(file_.get(), head_file_.get());
         return {};
     }
-    // The record is written even if a sync fails; the failures are counted, since it may not last.
+    // A failed sync is only counted: the record is written, but may not survive a power failure.
     for (const int file : {file_.get(), head_file_.get()}) {
         if (::fdatasync(file) != 0) ++sync_failures_;
     }

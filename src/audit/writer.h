@@ -1,9 +1,9 @@
-// Writes the audit log: chains the records, keeps the head, puts full files aside, and reports records that could not
-// be written.
+// Writes the audit log: chains the records, updates the head, rotates full files, and reports records that could not be
+// written.
 //
-// After every record the head names it. A daemon that is killed between the two leaves a log that is one record ahead;
-// one that is killed while it writes leaves an incomplete line. The next one to open the log repairs both and records
-// that. A log that does not match its head is recorded too, and continues where the head was.
+// The head is updated after every record. A daemon that is killed between the two leaves a log that is one record
+// ahead; one that is killed while it writes a record leaves an incomplete line. The next daemon repairs both and
+// records that. If the log does not match its head, that is recorded, too, and the chain continues from the head.
 #pragma once
 
 #include <sys/types.h>
@@ -27,46 +27,46 @@
 
 namespace ringfence::audit {
 
-// When records are on the disk, and not only with the operating system: by the time that append returns; within a
-// second; when the operating system likes.
+// When records are synced to the disk: before append() returns; within a second; whenever the operating system does
+// it.
 enum class Sync : std::uint8_t { Always, Second, Never };
 
 struct WriterOptions {
     std::string path;
-    std::string state_folder;  // of the key and the head; empty: the log's
+    std::string state_folder;  // for the key and the head; empty: the log's folder
     std::uint64_t file_bytes = std::uint64_t{32} << 20;
     unsigned files_put_aside = 8;
     Sync sync = Sync::Second;
-    // How long another daemon that is about to end may still hold the log.
+    // How long to wait for another daemon, which is about to end, to release the log.
     std::chrono::milliseconds patience{5000};
 };
 
 class Writer {
 public:
-    // Kinds of events that a gap names.
+    // How many kinds of events a gap record names.
     static constexpr std::size_t most_kinds_of_lost = 32;
 
-    // Makes the folders that lead there. Fails if the files are not this user's alone to write, or another daemon
-    // writes them.
+    // Makes missing folders. Fails if others than this user may write the files, or if another daemon has them
+    // open.
     static Result<std::unique_ptr<Writer>> open(const WriterOptions& options);
 
-    // Whether open() would find files, or folders for them, that this user may write, and a key that it may use;
-    // nothing is changed. Whether another daemon writes the log is not looked at: that may be the one that is replaced.
+    // Checks, without changing anything, that this user may write the files, or make them, and use the key. Does not
+    // check whether another daemon has the log open: that may be the one to be replaced.
     static Result<void> can_open(const WriterOptions& options);
 
-    // True if it was written. Otherwise it is counted, and reported by a record as soon as something can be written
-    // again. `time`: when it happened.
+    // True if the record was written. Otherwise it is counted, and a record reports it as soon as writing works again.
+    // `time`: when the event happened.
     [[nodiscard]] bool append(std::string_view event, const Peer& peer, const nlohmann::ordered_json& details,
                               const std::string& time = time_text());
 
     const std::string& path() const { return options_.path; }
     const Link& last() const { return head_.last; }
-    // True if records were lost that no record reports yet; and why.
+    // True if lost records are not reported yet. problem() says why they were lost.
     bool has_gap() const { return lost_.records != 0; }
-    // Until the records that are written are on the disk, as far as `sync` asks for that.
+    // Waits until written records are synced, if `sync` requires that.
     void finish_sync() { syncer_.finish(); }
     const std::string& problem() const { return lost_.why; }
-    // Tries to tell of it.
+    // Tries to report lost records.
     bool close_gap();
     // Counts records that could not even be queued.
     void lose(std::string_view event, const Error& why, std::uint64_t count = 1);
@@ -87,7 +87,7 @@ private:
     Result<void> open_key();
     Result<void> open_head();
     Result<void> go_on();
-    // Decides where the chain continues after such an end, and what to report about it.
+    // Decides where the chain continues after such a tail, and what to report about it.
     void go_on_after(const Tail& tail);
     Result<void> open_file();
     Result<void> begin_file();
@@ -110,10 +110,10 @@ private:
     bool is_key_new_ = false;
     HeadReading found_;  // when it was opened
     UniqueFd file_;
-    dev_t device_ = 0;  // where the file lies, to see whether it is still the one that `path` names
+    dev_t device_ = 0;  // the file's, to notice when `path` names another file
     ino_t inode_ = 0;
-    std::uint64_t bytes_ = 0;  // of the file, up to its last whole line
-    bool is_torn_ = false;     // there are more bytes, which could not be cut off
+    std::uint64_t bytes_ = 0;  // of the file, up to its last complete line
+    bool is_torn_ = false;     // more bytes follow, which could not be truncated
     Head head_;
     // Findings about the log that are to be recorded.
     std::string repaired_;
