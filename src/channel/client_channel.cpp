@@ -16,13 +16,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// To be woken takes some ten microseconds: much, for something that takes a hundred. CUDA's own runtime spins for as
-// long as it takes, unless it is told not to. So does this for a while, where there are cores enough.
+// Waking a thread takes some ten microseconds, which is much for an operation of a hundred. CUDA's own runtime spins
+// without a limit by default. This spins for a while, longer if there are many cores.
 constexpr std::chrono::microseconds reply_spin = 200us;
 constexpr std::chrono::microseconds reply_spin_of_many_cores = 4ms;
 constexpr unsigned many_cores = 8;
 constexpr std::chrono::microseconds room_spin = 20us;
-// Submissions after which we look whether a worker that has taken none of them still lives.
+// After so many submissions without progress the client checks whether the worker is alive.
 constexpr std::uint32_t unanswered_submissions = 256;
 
 struct FailureText {
@@ -76,8 +76,8 @@ std::int32_t ClientChannel::submit_bytes(std::uint16_t operation, std::span<cons
         if (!has_room(skipped + bytes) && !wait_for_room(skipped + bytes)) return end_status();
         if (skipped != 0) write_record({static_cast<std::uint32_t>(skipped), skip, 0, 0, 0}, {}, {});
         write_record(header, fields, payload);
-        // Sequentially consistent, as the loads of wake_worker and of the worker's wait are: one of the two sees the
-        // other, so that no record is left to a worker that sleeps.
+        // Sequentially consistent, like the loads in wake_worker and in the worker's wait: at least one side sees the
+        // other, so that no record is left while the worker sleeps.
         client_.produced.store(produced_, std::memory_order_seq_cst);
         if (++submitted_since_check_ >= unanswered_submissions) look_after_worker();
     }
@@ -102,10 +102,10 @@ bool ClientChannel::has_room(std::uint64_t bytes) {
     return fits();
 }
 
-// With the lock held: later submitters must stay behind.
+// Waits with the lock held, since later submissions must not overtake.
 bool ClientChannel::wait_for_room(std::uint64_t bytes) {
     const std::chrono::nanoseconds spin = spin_budget(room_spin);
-    // Called while the lock is held, which the analysis does not see through spin_until.
+    // The lock is held, but the analysis cannot see that inside spin_until.
     while (!spin_until([&]() RF_NO_THREAD_SAFETY_ANALYSIS { return has_room(bytes); }, spin)) {
         client_.is_waiting_for_space.store(1, std::memory_order_seq_cst);
         if (!has_room(bytes) && !is_closed_by_worker()) {
@@ -121,7 +121,7 @@ bool ClientChannel::wait_for_room(std::uint64_t bytes) {
 void ClientChannel::wake_worker() {
     if (worker_.is_sleeping.load(std::memory_order_seq_cst) == 0) return;
     if (worker_.is_sleeping.exchange(0, std::memory_order_seq_cst) == 0) return;
-    // No thread slept: the worker was about to sleep, and will not; or it died in its sleep.
+    // No thread was woken: either the worker was about to sleep, and now will not, or it died asleep.
     if (futex_wake(worker_.is_sleeping) == 0) check_open();
 }
 
@@ -145,7 +145,7 @@ std::int32_t ClientChannel::call_bytes(std::uint16_t operation, std::span<const 
         give_slot_back(*number);
         return submitted;
     }
-    // The slot of a call that is given up is never used again: a late reply may still come.
+    // The slot of an abandoned call is never reused, since a late reply may still come.
     if (!wait_for_reply(slot)) return end_status();
 
     const std::int32_t status = slot.status;
@@ -174,7 +174,7 @@ bool ClientChannel::wait_for_reply(Slot& slot) {
         if (is_done()) return true;
         if (!is_closed_by_worker()) futex_wait(slot.state, sleeping, liveness_interval_);
         if (is_done()) return true;
-        // A reply may have come just before the end.
+        // The reply may have come just before the end.
         if (!check_open()) return is_done();
     }
 }
@@ -209,7 +209,7 @@ ClientChannel::Failure ClientChannel::take_failure() {
     std::int32_t status = worker_.failure.load(std::memory_order_acquire);
     if (status == success) return {};
     const Failure failure = {status, worker_.failed_operation.load(std::memory_order_relaxed)};
-    // Another thread may have taken it meanwhile, or the worker put a sticky one in its place.
+    // Another thread may have taken it meanwhile, or the worker has replaced it by a sticky one.
     if (!is_sticky(status) && !worker_.failure.compare_exchange_strong(status, success, std::memory_order_acq_rel)) {
         return is_sticky(status) ? Failure{status, worker_.failed_operation.load(std::memory_order_relaxed)}
                                  : Failure{};
@@ -240,7 +240,7 @@ std::optional<std::uint64_t> ClientChannel::wait_for_host_call(std::chrono::mill
     }
 }
 
-// The word changes, so a thread that is about to sleep on it will not.
+// Changes the word, so that a thread that is about to sleep on it does not.
 void ClientChannel::wake_host_call_thread() {
     worker_.mailbox_written.fetch_or(mailbox_wake, std::memory_order_acq_rel);
     futex_wake(worker_.mailbox_written);
@@ -260,15 +260,15 @@ bool ClientChannel::check_open() {
     return false;
 }
 
-// Sequentially consistent, as in WorkerChannel::close: either a thread that is about to sleep sees that the channel has
-// closed, or close() sees the sleeper.
+// Sequentially consistent, as in WorkerChannel::close: either a thread that is about to sleep sees that the channel is
+// closed, or close() sees the sleeping thread.
 bool ClientChannel::is_closed_by_worker() const {
     return worker_.is_closed.load(std::memory_order_seq_cst) != 0;
 }
 
 void ClientChannel::mark_gone() {
     is_gone_.store(true, std::memory_order_release);
-    // For those who only submit and look for failures: the worker cannot write it any more.
+    // Written for threads that only submit and check for failures, since the worker no longer can.
     worker_.failure.store(end_status(), std::memory_order_release);
     futex_wake(client_.is_waiting_for_space);
     slots_given_back_.fetch_add(1, std::memory_order_seq_cst);
@@ -287,7 +287,7 @@ void ClientChannel::tell_unsupported(std::uint64_t calls, std::span<const std::s
         unsupported_bytes_ += static_cast<std::uint32_t>(name.size());
         client_.unsupported_bytes.store(unsupported_bytes_, std::memory_order_release);
     }
-    // Another thread may have told more already.
+    // Another thread may have reported a higher number already.
     unsupported_calls_ = std::max(unsupported_calls_, calls);
     client_.unsupported_calls.store(unsupported_calls_, std::memory_order_relaxed);
 }

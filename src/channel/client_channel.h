@@ -1,11 +1,11 @@
 // The client's end of the channel.
 //
-// Any thread may use it. If one thread's submission happens after another's (by a lock, a join…), it comes after it in
+// Any thread may use it. If one thread's submission happens after another's (by a lock, a join…), it is also later in
 // the ring.
 //
-// An operation that goes is a few stores: no system call unless the worker sleeps, no allocation. An operation that
-// waits takes a slot, and its thread spins a moment, then sleeps. No call waits for a worker that is gone: every wait
-// checks it at least every 100 ms, and from then on everything fails with end_status() at once.
+// An operation that goes costs a few stores: no system call unless the worker sleeps, and no allocation. For one that
+// waits, the thread takes a reply slot, spins for a moment, then sleeps. No call waits for a worker that is gone: every
+// wait checks for it at least every 100 ms, and from then on all calls fail with end_status().
 #pragma once
 
 #include <atomic>
@@ -28,10 +28,10 @@ namespace ringfence::channel {
 
 class ClientChannel {
 public:
-    // May be called by any thread, and often: for instance !has_peer_gone(socket).
+    // Must be callable from any thread, and cheap: for instance !has_peer_gone(socket).
     using IsWorkerAlive = std::function<bool()>;
 
-    // Nothing wakes sleepers when the worker dies, so they look after it this often.
+    // Sleeping threads are not woken when the worker dies, so they check for it this often.
     static constexpr std::chrono::milliseconds usual_liveness_interval{100};
 
     // `memory` (shared_memory.h) must outlive this.
@@ -40,16 +40,16 @@ public:
     ClientChannel(const ClientChannel&) = delete;
     ClientChannel& operator=(const ClientChannel&) = delete;
 
-    // An operation that goes. The status is that of submitting alone: success, end_status(), or
-    // `invalid_value` for a payload that does not fit a record.
+    // Submits an operation that goes. The status is only that of submitting: success, end_status(), or `invalid_value`
+    // for a payload that does not fit into a record.
     template <typename Record>
     std::int32_t submit(const Record& record, std::span<const std::byte> payload = {}) {
         static_assert(!Record::waits, "call() it: it has a reply");
         return submit_bytes(static_cast<std::uint16_t>(Record::id), bytes_of(record), payload, 0);
     }
 
-    // An operation that waits: returns its status, and its reply if that is `success`. `reply_payload` is resized to
-    // what came. After a failure last_failure_text() may say more.
+    // Makes an operation that waits: returns its status, and its reply if that is `success`. `reply_payload` is resized
+    // to the received bytes. After a failure last_failure_text() may say more.
     template <typename Record>
     std::int32_t call(const Record& record, std::span<const std::byte> payload, typename Record::Reply& reply,
                       std::vector<std::byte>* reply_payload = nullptr) {
@@ -61,40 +61,40 @@ public:
     // The worker's text about this thread's last call() that failed; empty if there is none.
     static const std::string& last_failure_text();
 
-    // Lets call() spin before it sleeps (the default), or forbids it.
+    // Sets whether call() spins before it sleeps (default: it does).
     void set_spins_for_replies(bool spins) { spins_for_replies_.store(spins, std::memory_order_relaxed); }
 
     struct Failure {
         std::int32_t status = success;
         std::uint32_t operation = 0;  // wire::Operation
     };
-    // The first failure of operations that went. Taking it clears it, unless it is sticky.
+    // The first failure of operations that go. Taking it clears it, unless it is sticky.
     Failure take_failure();
     [[nodiscard]] std::int32_t peek_failure() const;
-    // The worker's text about the failure that can be taken; empty if there is none. For a thread that alone submits.
+    // The worker's text about the failure that can be taken; empty if there is none. Valid if only one thread submits.
     [[nodiscard]] std::string untaken_failure_text() const;
     // After a sticky failure: the worker's text about it, for any thread; empty if there is none.
     [[nodiscard]] std::string sticky_failure_text() const;
 
-    // The next token that a stream has come to (call_host), for one thread that asks in a loop. Nothing: the timeout
-    // has passed, or the channel is closed, or wake_host_call_thread() was called.
+    // The token of the next host function that a stream has reached (call_host). For one thread, in a loop. Nothing if
+    // the timeout has passed, the channel is closed, or wake_host_call_thread() was called.
     std::optional<std::uint64_t> wait_for_host_call(std::chrono::milliseconds timeout);
     void wake_host_call_thread();
-    // The call of that token was made.
+    // Reports that the host function with this token has run.
     void answer_host_call(std::uint64_t token);
 
-    // For whoever looks at the session: how often the program has called functions that are not supported, and which,
-    // in the order of their first calls. Those that do not fit are left out.
+    // For `ringfence status`: how often the program has called unsupported functions, and their names in the order of
+    // first calls. Names that do not fit are left out.
     void tell_unsupported(std::uint64_t calls, std::span<const std::string> names);
 
     [[nodiscard]] bool is_open() const { return !is_gone_.load(std::memory_order_acquire); }
-    // Asks the liveness check and the worker's own mark; false from then on if the worker is gone.
+    // Checks whether the worker is alive and has not ended the session. Once false, it stays false.
     bool check_open();
-    // To be called by the thread that first learns that the worker is gone. Wakes all waiting threads.
+    // Call it when a thread first learns that the worker is gone. Wakes all waiting threads.
     void mark_gone();
-    // The status of all calls from then on: `context_is_destroyed`, unless the worker has given another.
+    // The status of all calls after the end: `context_is_destroyed`, unless the worker has set another.
     [[nodiscard]] std::int32_t end_status() const;
-    // Why the session ended, for the user; empty while it has not.
+    // Why the session ended, for the user; empty before that.
     [[nodiscard]] std::string closing_reason() const;
 
 private:
@@ -124,18 +124,18 @@ private:
     std::atomic<bool> is_gone_{false};
     std::atomic<bool> spins_for_replies_{true};
 
-    // Guards the ring: the four below, and its bytes beyond `produced`.
+    // Guards the four members below, and the ring's bytes beyond `produced`.
     alignas(64) SubmitLock submit_lock_;
     std::uint64_t produced_ RF_GUARDED_BY(submit_lock_) = 0;
     std::uint64_t consumed_seen_ RF_GUARDED_BY(submit_lock_) = 0;
     std::uint64_t consumed_when_checked_ RF_GUARDED_BY(submit_lock_) = 0;
     std::uint32_t submitted_since_check_ RF_GUARDED_BY(submit_lock_) = 0;
 
-    alignas(64) std::atomic<std::uint64_t> free_slots_{~std::uint64_t{0}};  // a bit each
+    alignas(64) std::atomic<std::uint64_t> free_slots_{~std::uint64_t{0}};  // one bit for each
     std::atomic<std::uint32_t> slot_waiters_{0};
     std::atomic<std::uint32_t> slots_given_back_{0};  // futex word: counts, so that no wake-up is lost
 
-    std::uint32_t mailbox_read_ = 0;  // of the one thread that waits for host functions
+    std::uint32_t mailbox_read_ = 0;  // used by the thread that waits for host functions
     Mutex answer_mutex_;              // guards the next, and the answers
     std::uint32_t answers_written_ RF_GUARDED_BY(answer_mutex_) = 0;
 

@@ -1,7 +1,7 @@
-// Completion: the duty to answer one call of the client's.
+// Completion: the obligation to answer one call of the client.
 //
-// Move-only, for any thread. Answers exactly once: one that is dropped without an answer says that the worker failed,
-// so that no client waits for ever. Must not outlive its channel.
+// Move-only, for any thread. It answers exactly once: if it is destroyed without an answer it reports a failure of the
+// worker, so that no client waits for ever. It must not outlive its channel.
 #pragma once
 
 #include <cstdint>
@@ -51,7 +51,7 @@ public:
     void fail(const Error& error) { fail(status_for(error), error.text()); }
 
 private:
-    // An error with a reason and no CUDA status is an unsupported request; only our own bugs are unknown failures.
+    // An error without a CUDA status is reported as an unsupported request; only our own bugs are unknown failures.
     static std::int32_t status_for(const Error& error) {
         constexpr std::int32_t not_supported = 801;
         if (error.status != 0) return error.status;

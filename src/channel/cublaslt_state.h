@@ -9,7 +9,7 @@
 
 namespace ringfence::channel::lt {
 
-// The numbers of NVIDIA's header, which tests/soft_libraries_blas compares them with where it is installed.
+// The numbers of NVIDIA's header. tests/soft_libraries_blas compares them with the header where that is installed.
 enum Order : std::int32_t { order_col, order_row, order_col32, order_col4_4r2_8c, order_col32_2r_4r4 };
 constexpr std::int32_t order_count = 5;
 enum PointerMode : std::int32_t {
@@ -54,7 +54,7 @@ struct MatrixLayout {
     std::int64_t stride = 0;
     std::int64_t plane_offset = 0;  // bytes
 };
-static_assert(sizeof(MatrixLayout) == 56);  // no bytes between the members: they travel
+static_assert(sizeof(MatrixLayout) == 56);  // no padding, since the struct is sent as bytes
 
 struct MatmulDesc {
     std::int32_t compute_type = 0;
@@ -141,7 +141,7 @@ struct HeuristicResult {
 };
 static_assert(sizeof(HeuristicResult) == 96);
 
-// One attribute of a descriptor: its number, where its value lies, how large it is.
+// One attribute of a descriptor: its number, and the offset and size of its value.
 struct Attribute {
     std::int32_t number;
     std::uint32_t offset;
@@ -166,7 +166,7 @@ const Attribute* find_attribute(int number) {
     return nullptr;
 }
 
-// As cublasLt does: the size must be the attribute's.
+// Fails, like cublasLt, unless the size is the attribute's.
 template <typename Descriptor>
 bool set_attribute(Descriptor& descriptor, int number, const void* from, std::size_t bytes) {
     const Attribute* attribute = find_attribute<Descriptor>(number);
@@ -175,10 +175,10 @@ bool set_attribute(Descriptor& descriptor, int number, const void* from, std::si
     return true;
 }
 
-// How large an element is, of a cudaDataType, in bits. 0: not known.
+// The bits of an element of a cudaDataType. 0: unknown type.
 std::uint32_t type_bits(std::int64_t type);
 
-// The functions of cublasLt that go to the worker. Each begins with the session's handle of cublasLt.
+// The functions of cublasLt that are sent to the worker. The first argument of each is the session's cublasLt handle.
 enum class Function : std::uint32_t {
     Create,
     Destroy,
@@ -194,7 +194,7 @@ enum class Function : std::uint32_t {
 };
 constexpr std::size_t matmul_arguments = 12;
 constexpr std::size_t transform_arguments = 8;
-// So that they fit into a reply.
+// Limits, so that results fit into a reply.
 constexpr std::int32_t most_results = 32;
 constexpr std::int32_t most_ids = 768;
 constexpr std::uint64_t most_capability_bytes = 3072;

@@ -27,7 +27,7 @@ std::size_t padded(std::size_t bytes) {
     return (bytes + word_size - 1) / word_size * word_size;
 }
 
-// A piece is a head and bytes, padded to whole words.
+// Appends a head and bytes, padded to whole words.
 template <typename Head>
 void append_piece(std::vector<std::byte>& list, const Head& head, std::span<const std::byte> bytes) {
     const std::size_t begin = list.size();
@@ -145,7 +145,7 @@ std::optional<std::pair<std::int64_t, std::uint32_t>> host_value_of(const std::v
     }
     if (!is_by_value) return std::nullopt;
     const std::uint64_t all = bytes * count;
-    // One that is too large, or of an unknown type, can never be given: no value is that large.
+    // UINT32_MAX if it is too large or of an unknown type: no value has that size, so it can never be given.
     return std::pair{unique_id,
                      all != 0 && all <= most_host_value_bytes ? static_cast<std::uint32_t>(all) : UINT32_MAX};
 }

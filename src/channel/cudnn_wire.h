@@ -1,7 +1,7 @@
-// How cuDNN's calls travel.
+// The format in which cuDNN's calls are sent to the worker.
 //
-// A descriptor of a graph is a list of attributes, which the shim keeps until the descriptor is finalized. Any other
-// descriptor is a list of steps, the calls that fill it: it goes by value with every call that uses it.
+// A graph's descriptor is a list of attributes, which the shim stores until the descriptor is finalized. Any other
+// descriptor is a list of steps, which are the calls that fill it: it is sent by value with every call that uses it.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace ringfence::channel::cudnn {
 
-// Functions that are declared in api/libraries/cudnn.api come after these (first_declared_function).
+// Functions that are declared in api/libraries/cudnn.api have later numbers (first_declared_function).
 enum class Function : std::uint32_t {
     Begin,              // session: descriptors of graphs belong to it; gives Versions
     Create,             // handle
@@ -74,9 +74,9 @@ std::size_t attribute_bytes(std::int64_t type);
 // The bytes of a cudnnDataType_t. 0: there is no such type, or it has less than a byte.
 std::size_t data_bytes(std::int64_t type);
 
-// How many bytes a tensor reaches over from its first element; UINT64_MAX: unknown.
+// How many bytes a tensor spans from its first element; UINT64_MAX: unknown.
 std::uint64_t reach_of(std::int64_t type, std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides);
-// How many elements it has. Its strides may be 0, so its memory does not bound them. UINT64_MAX: more than can be.
+// How many elements a tensor has. Strides may be 0, so its memory does not limit them. UINT64_MAX: too many.
 std::uint64_t elements_of(std::span<const std::int64_t> sizes);
 
 struct Attribute {
@@ -88,9 +88,9 @@ struct Attribute {
 void append(std::vector<std::byte>& list, const Attribute& attribute);
 Result<std::vector<Attribute>> read_attributes(std::span<const std::byte> list);
 
-// Tensors that lie in host memory and are read when a plan is executed: their numbers and sizes.
+// The ids and sizes of tensors that lie in host memory and are read when a plan is executed.
 using HostValues = std::map<std::int64_t, std::uint32_t>;
-// The number and size of such a tensor; nothing for any other.
+// The id and size of such a tensor; nothing for other descriptors.
 std::optional<std::pair<std::int64_t, std::uint32_t>> host_value_of(const std::vector<Attribute>& attributes);
 
 struct TensorReach {
@@ -99,10 +99,10 @@ struct TensorReach {
 
     bool operator==(const TensorReach&) const = default;
 };
-// The number of a tensor of a graph that is not one, and how far it reaches.
+// The id of a graph's tensor that is not in host memory, and how far it reaches.
 std::optional<std::pair<std::int64_t, TensorReach>> reach_of(const std::vector<Attribute>& attributes);
 
-// The contents of such a tensor.
+// The contents of a tensor in host memory.
 struct HostValue {
     std::int64_t unique_id = 0;
     std::span<const std::byte> bytes;
@@ -116,9 +116,9 @@ struct Target {
     std::int64_t type = 0;
 };
 constexpr std::size_t most_answer_bytes = 3072;  // of one reply
-// How many bytes of a reply to GetAttribute are the program's, which has room for `count` elements of `size` bytes and
-// got `at` bytes from earlier replies. `there` is the library's count in this reply: it may be another than in those
-// (a heuristic that another thread refines), and must never lead past the room.
+// How many bytes of a reply to GetAttribute to copy to the program, which has room for `count` elements of `size` bytes
+// and got `at` bytes from earlier replies. `there` is the library's count in this reply, which may differ from earlier
+// ones (another thread may refine a heuristic), so it must never lead beyond the room.
 std::size_t bytes_for_program(std::int64_t there, std::int64_t count, std::size_t size, std::size_t at,
                               std::size_t replied);
 constexpr std::size_t most_attribute_bytes = 1 << 20;

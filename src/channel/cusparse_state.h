@@ -24,11 +24,11 @@ constexpr std::size_t index_bytes(std::int32_t type) {
     return type == index_32 ? 4 : type == index_64 ? 8 : 0;
 }
 
-// For BSR, rows, columns and nonzeros are blocks. `id` is the program's descriptor: it is never reused.
+// For BSR, rows, columns and nonzeros count blocks. `id` identifies the program's descriptor, and is never reused.
 struct Matrix {
     std::uint64_t id = 0;
     std::int32_t format = format_csr;
-    std::int32_t offsets_type = 0;  // of COO: as indices_type
+    std::int32_t offsets_type = 0;  // for COO: like indices_type
     std::int32_t indices_type = 0;
     std::int32_t base = 0;
     std::int32_t type = 0;  // a cudaDataType
@@ -40,7 +40,7 @@ struct Matrix {
     std::int64_t nonzeros = 0;
     std::int64_t block_rows = 1;
     std::int64_t block_columns = 1;
-    std::uint64_t offsets = 0;  // of COO: row indices
+    std::uint64_t offsets = 0;  // for COO: row indices
     std::uint64_t indices = 0;
     std::uint64_t values = 0;
     std::int64_t batch_count = 1;
@@ -48,7 +48,7 @@ struct Matrix {
     std::int64_t indices_stride = 0;
     std::int64_t values_stride = 0;
 };
-static_assert(sizeof(Matrix) == 136);  // no bytes between the members: they travel
+static_assert(sizeof(Matrix) == 136);  // no padding, since the struct is sent as bytes
 
 struct DenseMatrix {
     std::uint64_t id = 0;
@@ -83,7 +83,7 @@ struct Vector {
 };
 static_assert(sizeof(Vector) == 56);
 
-// A cusparseMatDescr_t of the older functions. It names no memory.
+// A cusparseMatDescr_t of the older functions, which refers to no memory.
 struct MatrixType {
     std::int32_t type = 0;
     std::int32_t fill_mode = 0;

@@ -1,10 +1,10 @@
-// From a record's bytes to the handler of its operation.
+// Calls the handler of a record's operation:
 //
 //     handler.on(const wire::Launch&, Payload)                 operations that go
 //     handler.on(const wire::FindFunction&, Payload, Completion)   operations that wait
 //
-// for every operation; the payload of those that have none is empty. An error means that the client broke the rules,
-// and nothing was called.
+// for every operation; without a payload it is empty. An error means that the client broke the rules, and no handler
+// was called.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +20,14 @@
 
 namespace ringfence::channel {
 
-// Lies in the record, so it is gone when the record is.
+// A view of the record, valid as long as the record.
 using Payload = std::span<const std::byte>;
 
 namespace detail {
 
 Error bad_record(std::uint16_t operation, std::string_view what);
 
-// The record is as next() gave it: whole, with a payload that is not larger than the record.
+// The record must come from next(): complete, with a payload no larger than the record.
 template <typename Record>
 Result<void> check_record(const RecordHeader& header) {
     const std::size_t used = sizeof(RecordHeader) + field_bytes<Record> + header.payload_bytes;

@@ -1,5 +1,5 @@
-// The graphs of a conditional node, as the payload of run_bodies: per body how many nodes it has, how many bytes they
-// take (two u32), and the nodes (graph_records.h).
+// The payload of run_bodies, with the graphs of a conditional node. For each body: its number of nodes and of their
+// bytes (two u32), then the nodes (graph_records.h).
 #pragma once
 
 #include <cstddef>
@@ -12,22 +12,22 @@
 
 namespace ringfence::channel {
 
-// The bodies of one node: CUDA's switch has no limit of its own.
+// The most bodies of one node: a limit, since CUDA's switch has none.
 constexpr std::uint32_t most_bodies = 256;
-// Bodies within bodies.
+// The deepest nesting of bodies.
 constexpr unsigned deepest_body = 8;
 
 struct GraphBody {
     std::uint32_t nodes = 0;
-    std::span<const std::byte> list;  // lies in the payload that was decoded
+    std::span<const std::byte> list;  // a view of the payload
 };
 
 void append_body(std::vector<std::byte>& payload, const GraphWriter& body);
 
-// Parses hostile bytes, which must be a private copy. The lists themselves are still to be decoded.
+// Parses hostile bytes, which must be a private copy. The lists of nodes must be decoded next.
 [[nodiscard]] Result<std::vector<GraphBody>> decode_bodies(std::span<const std::byte> payload, std::uint32_t bodies);
 
-// Operations that a node of a body may have: a device can do them by itself.
+// The operations allowed in a body: those that a device can do by itself.
 constexpr bool may_be_in_body(std::uint16_t operation) {
     switch (static_cast<wire::Operation>(operation)) {
         case wire::Operation::Launch:

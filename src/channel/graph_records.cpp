@@ -73,7 +73,7 @@ void GraphWriter::add_bytes(std::uint16_t operation, std::span<const std::byte> 
 }
 
 Result<std::vector<GraphRecord>> decode_graph(std::span<const std::byte> payload, std::uint32_t nodes) {
-    // A node takes a header at least: the reserved memory is bounded by the received bytes.
+    // Every node has a header, so this limits the reserved memory by the received bytes.
     if (nodes > payload.size() / sizeof(GraphNodeHeader)) {
         return Error::bad_input("the graph has fewer nodes than it says (" + std::to_string(nodes) + ")");
     }

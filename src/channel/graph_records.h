@@ -1,7 +1,7 @@
-// A graph's nodes as the payload of create_graph and update_graph.
+// The payload of create_graph and update_graph, with a graph's nodes.
 //
-// Per node: a GraphNodeHeader, the numbers of the nodes that it depends on (all before it in the list), the record's
-// fields, its payload. Each of these begins at a multiple of 8 bytes; the padding is zeros.
+// Each node is a GraphNodeHeader, the numbers of the earlier nodes that it depends on, the record's fields, and its
+// payload. Each part begins at a multiple of 8 bytes, with zeros as padding.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 namespace ringfence::channel {
 
 struct GraphNodeHeader {
-    std::uint32_t bytes = 0;      // of all of the node
+    std::uint32_t bytes = 0;      // of the whole node
     std::uint16_t operation = 0;  // wire::Operation, or `empty_node`
     std::uint16_t reserved = 0;
     std::uint32_t payload_bytes = 0;
@@ -24,10 +24,10 @@ struct GraphNodeHeader {
 };
 static_assert(sizeof(GraphNodeHeader) == 16);
 
-// A node that does nothing but depend.
+// A node that only has dependencies.
 constexpr std::uint16_t empty_node = 0xfffe;
 
-// Operations that a node may have. Streams in the records mean nothing and are 0.
+// The operations allowed in a node. Streams in the records are unused, and 0.
 constexpr bool may_be_node(std::uint16_t operation) {
     switch (static_cast<wire::Operation>(operation)) {
         case wire::Operation::Launch:
@@ -46,7 +46,7 @@ constexpr bool may_be_node(std::uint16_t operation) {
     }
 }
 
-// Makes the payload, for the client. The nodes' numbers count from 0 in the order in which they are added.
+// Makes the payload, for the client. Nodes are numbered from 0 in the order in which they are added.
 class GraphWriter {
 public:
     template <typename Record>
@@ -72,16 +72,16 @@ private:
 struct GraphRecord {
     std::uint16_t operation = empty_node;
     std::vector<std::uint32_t> dependencies;  // each below the node's own number
-    // Both lie in the payload that was decoded, and go with it.
+    // Both are views of the decoded payload.
     std::span<const std::byte> fields;
     std::span<const std::byte> payload;
 };
 
-// Parses hostile bytes. They must not change meanwhile: decode a copy of your own. Sizes, operations and the numbers of
-// nodes are valid in the result; the handler checks the fields.
+// Parses hostile bytes, which must be a private copy, since they must not change meanwhile. In the result sizes,
+// operations and node numbers are valid; the handler must check the fields.
 [[nodiscard]] Result<std::vector<GraphRecord>> decode_graph(std::span<const std::byte> payload, std::uint32_t nodes);
 
-// Calls visit(const wire::X&, payload) for a decoded node, or visit_empty() for one that does nothing.
+// Calls visit(const wire::X&, payload) for a decoded node, or visit_empty() for an empty node.
 template <typename Visitor, typename EmptyVisitor>
 decltype(auto) visit_graph_record(const GraphRecord& node, Visitor&& visit, EmptyVisitor&& visit_empty) {
     return wire::visit_operation(

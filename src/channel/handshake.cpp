@@ -12,8 +12,8 @@ namespace {
 
 enum class Kind : std::uint32_t { Hello = 1, Welcome, Refused, HostMemory };
 
-// Every message begins so. An older version must be able to refuse a newer Hello, with fields that it does not know: so
-// the versions are checked before the rest.
+// The beginning of every message. An older version must be able to refuse a newer Hello with unknown fields, so the
+// version is checked before the rest.
 struct Preamble {
     std::uint32_t magic_number = magic;
     std::uint32_t kind = 0;
@@ -96,7 +96,7 @@ std::vector<std::byte> encode_message(Kind kind, const Fields& fields) {
     return writer.take();
 }
 
-// Takes the preamble off. A message of another version is refused whatever it is.
+// Reads the preamble. Any message of another version is refused.
 Result<Kind> read_preamble(MessageReader& reader) {
     Preamble preamble;
     preamble.magic_number = 0;

@@ -1,12 +1,12 @@
-// How client and worker meet, over a socket that carries messages and descriptors (base/socket.h).
+// How client and worker connect, over a socket that carries messages and descriptors (base/socket.h).
 //
 //     client  → Hello + its standard output                   (to the supervisor, which hands both on to a worker)
 //     worker  → Welcome + the channel's memory + staging      or Refused
 //     worker  → HostMemory + its memory                       before the reply of each allocate_host
 //     client  → HostMemory + its memory                       before each attach_host
 //
-// After that the socket's end means that the other side is gone. Every message states its kind and length; any other is
-// refused with a reason.
+// After that, the socket's end means that the other side is gone. Every message states its kind and length; unknown
+// messages are refused with a reason.
 #pragma once
 
 #include <chrono>
@@ -23,24 +23,24 @@
 
 namespace ringfence::channel {
 
-// The largest message between client, supervisor and worker. A longer Hello is its sender's mistake, wherever it is
-// noticed.
+// The largest message between client, supervisor and worker. A longer Hello is
+// refused.
 constexpr std::size_t largest_message = 4096;
 
-// A number for the operations as this side knows them: names, fields, sizes. Both sides must have the same.
+// A digest of the operations' names, fields and sizes. It must be the same on both sides.
 std::uint64_t operations_fingerprint();
 
 struct Hello {
-    std::uint32_t pid = 0;  // as the client sees itself; the kernel knows better (peer_process)
+    std::uint32_t pid = 0;  // the client's claim; only peer_process() is reliable
     std::string program;    // for logs
-    std::string backend;    // "soft", "cuda", or empty: whatever there is
+    std::string backend;    // "soft", "cuda", or empty: any
     std::string isolation;  // "private", "shared", "auto", or empty: the default
     std::string guard;      // "off", "fence", "check", or empty: the default
-    // With isolation "auto": why it cannot be in a shared domain; empty: it can, as far as it knows.
+    // With isolation "auto": why the client cannot be in a shared domain; empty: it knows no reason.
     std::string why_private;
-    std::string limits = {};  // its own, beside those set for it: "device_memory=512M,streams=16" (base/limits.h)
-    // The identity that it claims (docs/tenants.md); empty: the one that the kernel knows. The supervisor takes it out
-    // before a worker sees the rest.
+    std::string limits = {};  // limits that the client sets itself: "device_memory=512M,streams=16" (base/limits.h)
+    // The client's token (docs/tenants.md); empty: it is identified by the kernel's facts. The supervisor removes the
+    // token before it passes the Hello to a worker.
     std::string token = {};
 };
 
@@ -66,19 +66,19 @@ struct DeviceProperties {
     std::uint32_t clock_khz = 0;
 };
 
-// The window and the place of staging are in the channel's memory (layout.h, Header).
+// The window and the staging memory are described in the channel's memory (layout.h, Header).
 struct Welcome {
     std::uint32_t worker_pid = 0;
     std::string backend;  // its kind: "soft", "cuda"
     std::string guard;    // how kernels are rewritten: "off", "fence", "check"
     DeviceProperties device;
-    std::uint64_t unasked_events = 0;  // how many there may be before the client has to ask for each
+    std::uint64_t unasked_events = 0;  // how many events the client may create without asking
     std::uint64_t local_memory = 0;    // of a thread, in bytes; 0: as much as the device has
 };
 
 struct ReceivedHello {
     Hello hello;
-    UniqueFd output;  // the client's standard output, where its kernels print; may be none
+    UniqueFd output;  // the client's standard output, where its kernels print; may be empty
 };
 
 struct ReceivedWelcome {
@@ -97,7 +97,7 @@ struct ReceivedHostMemory {
     UniqueFd file;
 };
 
-// A Hello apart from its socket, so that a supervisor can hand it on. Decoding refuses another version of Ringfence.
+// A Hello as bytes, so that a supervisor can pass it on. Decoding refuses other versions of Ringfence.
 std::vector<std::byte> encode(const Hello& hello);
 [[nodiscard]] Result<Hello> decode_hello(std::span<const std::byte> bytes);
 
@@ -106,9 +106,9 @@ std::vector<std::byte> encode(const Hello& hello);
 [[nodiscard]] Result<ReceivedHello> receive_hello(int socket, std::chrono::milliseconds timeout);
 
 [[nodiscard]] Result<void> send_welcome(int socket, const Welcome& welcome, int channel, int staging);
-// `reason` is text for the user, a line or two.
+// `reason`: a text for the user, of one or two lines.
 [[nodiscard]] Result<void> send_refused(int socket, std::string_view reason);
-// A refusal, or the end of the socket, is an error with its reason.
+// A refusal is an error with its reason, and so is the end of the socket.
 [[nodiscard]] Result<ReceivedWelcome> receive_welcome(int socket, std::chrono::milliseconds timeout);
 
 [[nodiscard]] Result<void> send_host_memory(int socket, const HostMemory& where, int file);

@@ -7,11 +7,11 @@ namespace ringfence::channel {
 
 constexpr std::uint32_t cooperative_flag = 1;
 
-// Five bits for each axis, from bit 8; all zero: the launch says nothing of clusters.
+// Five bits for each axis, from bit 8; all zero: the launch sets no cluster size.
 struct ClusterFlags {
     static constexpr unsigned first_bit = 8;
     static constexpr unsigned axis_bits = 5;
-    static constexpr std::uint32_t most = 16;  // blocks of a cluster, and on an axis
+    static constexpr std::uint32_t most = 16;  // blocks in a cluster, and along an axis
     static constexpr std::uint32_t mask = ((1U << (3 * axis_bits)) - 1) << first_bit;
 
     std::uint32_t x = 0;

@@ -4,8 +4,8 @@
 //
 //     | Header | ClientWords | WorkerWords | slots | ring |
 //
-// Each on pages of its own. The client can write all of it, so the worker never reads its own words back: it keeps its
-// own copies, reads a record once into memory of its own, and checks that.
+// Each part has its own pages. The client can write all of it, so the worker never reads back what it has written, but
+// keeps private copies; and it copies each record to private memory once, before checking it (time-of-check).
 //
 // The ring holds records in the order in which the client's threads submitted them. Positions count bytes from the
 // beginning of the channel and never wrap; a record is contiguous (if it does not fit before the ring's end, a record
@@ -19,18 +19,18 @@
 namespace ringfence::channel {
 
 constexpr std::uint32_t magic = 0x52465631;  // "RFV1"
-// Both sides must have been built from the same operations.
+// Both sides must have the same version.
 constexpr std::uint32_t version = 4;
 
 constexpr std::size_t page = 4096;
-constexpr std::uint32_t slot_count = 64;     // replies that can be waited for at a time
+constexpr std::uint32_t slot_count = 64;     // calls that can wait for replies at a time
 constexpr std::size_t slot_bytes = 4096;     // of a reply, with its payload
 constexpr std::size_t ring_bytes = 4 << 20;  // a power of two
 constexpr std::size_t largest_record = 1 << 20;
-constexpr std::uint32_t internal_events = 256;  // the first ones, for the client's own copies: they do not count
-constexpr std::uint32_t mailbox_count = 256;    // host functions that can be outstanding
+constexpr std::uint32_t internal_events = 256;  // the first ones are for the client's own copies, and not counted
+constexpr std::uint32_t mailbox_count = 256;    // host functions that can be unanswered
 constexpr std::uint32_t mailbox_position = 0x7fff'ffff;
-constexpr std::uint32_t mailbox_wake = 0x8000'0000;  // not a call: the waiting thread shall look around
+constexpr std::uint32_t mailbox_wake = 0x8000'0000;  // not a call: wakes the waiting thread
 constexpr std::size_t closing_reason_bytes = 256;
 constexpr std::size_t failure_text_bytes = 2048;
 constexpr std::size_t unsupported_names_bytes = 768;
@@ -47,26 +47,26 @@ static_assert(sizeof(RecordHeader) == 16);
 
 constexpr std::uint16_t skip = 0xffff;
 
-// Written once by the worker, before the client sees it.
+// Written once by the worker, before the client gets the memory.
 struct Header {
     std::uint32_t magic_number = magic;
     std::uint32_t version_number = version;
     std::uint64_t total_bytes = 0;
-    std::uint64_t window_begin = 0;  // the addresses of the session's memory; the client keeps its own out of them
+    std::uint64_t window_begin = 0;  // the session's addresses, which the client must keep free
     std::uint64_t window_bytes = 0;
-    std::uint64_t staging_begin = 0;  // host memory of the session that is there from the start (see allocate_host)
+    std::uint64_t staging_begin = 0;  // host memory that the session has from the start (see allocate_host)
     std::uint64_t staging_bytes = 0;
 };
 
 struct ClientWords {
     alignas(64) std::atomic<std::uint64_t> produced{0};  // ring position after the last record
     alignas(64) std::atomic<std::uint32_t> is_waiting_for_space{0};
-    // Host functions that were run: their tokens, from the worker's count to answers_written. There are never more
-    // than were asked for, so they always fit. Not in the ring: a record there may wait for the answer.
+    // Tokens of host functions that have run, from the worker's count to answers_written. There are never more than
+    // requested, so they always fit. They are not in the ring, since a record there may wait for the answer.
     alignas(64) std::atomic<std::uint32_t> answers_written{0};  // a position and mailbox_wake; futex word
     std::uint64_t answers[mailbox_count] = {};
-    // Calls of functions that are not supported, for whoever looks at the session: how many, and the functions' names,
-    // each followed by a space. A name is written before the word that counts its bytes.
+    // For `ringfence status`: the number of calls of unsupported functions, and the functions' names, each followed by
+    // a space. A name is written before the word that counts its bytes.
     alignas(64) std::atomic<std::uint64_t> unsupported_calls{0};
     std::atomic<std::uint32_t> unsupported_bytes{0};
     char unsupported_names[unsupported_names_bytes] = {};
@@ -74,28 +74,28 @@ struct ClientWords {
 
 struct WorkerWords {
     alignas(64) std::atomic<std::uint64_t> consumed{0};  // ring position after the last record that was read
-    // The client must wake the worker (futex on this word) if it is 1.
+    // If it is 1, the client must wake the worker (futex on this word).
     alignas(64) std::atomic<std::uint32_t> is_sleeping{0};
-    // The first failure of an operation without reply, as a CUDA status; 0: none. With the operation's number in
-    // `failed_operation`. Stays until the session is reset if it is one that CUDA calls sticky.
+    // The first failure of an operation without reply, as a CUDA status; 0: none. `failed_operation` has the
+    // operation's number. A sticky failure stays until the session is reset.
     alignas(64) std::atomic<std::int32_t> failure{0};
     std::atomic<std::uint32_t> failed_operation{0};
-    // Host functions that streams have come to: tokens from mailbox_read (the client's count) to mailbox_written.
-    // The worker holds back calls that would make more than mailbox_count unanswered ones.
+    // Tokens of host functions that streams have reached, from mailbox_read (the client's count) to mailbox_written.
+    // The worker holds further calls back while mailbox_count are unanswered.
     alignas(64) std::atomic<std::uint32_t> mailbox_written{0};  // a position and mailbox_wake; futex word
     std::uint64_t mailbox[mailbox_count] = {};
-    // Not 0: the worker has ended the session. CUDA's status for all that comes after it; the text, which is written
-    // before the word, says why.
+    // Not 0: the worker has ended the session, and this is CUDA's status for all later calls. The reason is written
+    // before this word.
     alignas(64) std::atomic<std::uint32_t> is_closed{0};
     char closing_reason[closing_reason_bytes] = {};  // ended by a zero
-    // The text of the failure. Written before the word, so that the client has it as soon as it sees the failure.
+    // The text of the failure. Written before `failure`, so that a client that sees the failure can read it.
     char failure_text[failure_text_bytes] = {};  // ended by a zero
 };
 
 enum class SlotState : std::uint32_t {
     Free,      // or waiting for the worker
-    Done,      // the reply is there
-    Sleeping,  // the client sleeps on it (futex); the worker wakes it
+    Done,      // the reply has been written
+    Sleeping,  // the client sleeps (futex); the worker must wake it
 };
 
 // A reply: this, the fields, the payload.

@@ -27,7 +27,7 @@ struct CopyPlace {
 
 }  // namespace
 
-// Copies are aligned like words, so that a library can read them where they are.
+// Copies are aligned like words, so that a library can read them in place.
 void LibraryFrame::add_copy(const void* from, std::size_t bytes) {
     mask_ |= std::uint64_t{1} << words_.size();
     words_.push_back(CopyPlace{static_cast<std::uint32_t>(copies_.size()), static_cast<std::uint32_t>(bytes)}.word());

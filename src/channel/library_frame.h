@@ -1,8 +1,8 @@
-// The arguments of one call of a library's function, on their way from shim to worker.
+// The format in which a shim sends the arguments of one library call to the worker.
 //
 //   | mask: which arguments are copies | one word for each argument | the copies |
 //
-// A word is a number, a handle, a device address, or the place and length of a copy of what lay in host memory.
+// A word is a number, a handle, a device address, or the offset and length of a copy of host memory.
 #pragma once
 
 #include <bit>
@@ -17,7 +17,7 @@
 
 namespace ringfence::channel {
 
-// The libraries: their numbers go over the channel.
+// The libraries, with their numbers on the channel.
 enum class Library : std::uint32_t { Cufft, Cublas, CublasLt, Cusolver, Cusparse, Curand, Cudnn, Nccl, Cufile, Nvml };
 constexpr std::uint32_t library_count = 10;
 
@@ -47,10 +47,10 @@ private:
     std::vector<std::byte> copies_;
 };
 
-// The same as the worker sees it. It refers to the bytes that it was read from: those must be a private copy.
+// The worker's view of such a frame. It refers to the bytes that it was read from, which must be a private copy.
 class LibraryArguments {
 public:
-    // An error if there are not `count` arguments, or a copy is not where it says.
+    // Fails unless there are `count` arguments and all copies lie within the bytes.
     [[nodiscard]] static Result<LibraryArguments> read(std::span<const std::byte> bytes, std::size_t count);
 
     std::uint64_t word(std::size_t index) const;
@@ -58,7 +58,7 @@ public:
     std::int64_t i64(std::size_t index) const { return static_cast<std::int64_t>(word(index)); }
     double f64(std::size_t index) const { return std::bit_cast<double>(word(index)); }
     bool is_copy(std::size_t index) const { return (mask_ >> index & 1) != 0; }
-    // Empty if it is none.
+    // Empty if the argument is not a copy.
     std::span<const std::byte> copy(std::size_t index) const;
 
 private:

@@ -1,5 +1,5 @@
-// The functions of libraries that are not made from a declaration: their numbers go over the channel. Declared ones
-// (generated/libraries) come after them.
+// The numbers, on the channel, of library functions that are not generated from declarations. Generated ones
+// (generated/libraries) have later numbers.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ enum class CublasFunction : std::uint32_t {
     Destroy,    // handle
     SetStream,  // handle, stream
     Set,        // handle, CublasSetting, value
-    // handle, address, bytes; also sets the default workspace again (both 0). SetStream does that, too.
+    // handle, address, bytes; both 0: restores the default workspace, as SetStream does, too.
     SetWorkspace,
     Version,  // gives LibraryVersion
 };
@@ -21,9 +21,9 @@ enum class CublasFunction : std::uint32_t {
 enum class CublasSetting : std::uint32_t { MathMode, AtomicsMode, SmCountTarget };
 constexpr std::uint32_t cublas_setting_count = 3;
 
-// For the libraries whose objects are of several kinds (cuSOLVER, cuRAND, cuSPARSE).
+// For libraries with several kinds of objects (cuSOLVER, cuRAND, cuSPARSE).
 enum class ObjectFunction : std::uint32_t {
-    Create,     // object, its kind, a number that its maker takes
+    Create,     // object, its kind, a parameter of its constructor
     Destroy,    // object
     SetStream,  // object, stream
 };
@@ -41,7 +41,7 @@ enum class CufftFunction : std::uint32_t {
 
 // The version of the library in the worker.
 struct LibraryVersion {
-    std::int32_t number = 0;  // as its ...GetVersion gives it
+    std::int32_t number = 0;  // as returned by its ...GetVersion
     std::int32_t parts[3] = {};
 };
 
@@ -54,7 +54,7 @@ struct PlanTypes {
     friend bool operator==(const PlanTypes&, const PlanTypes&) = default;
 };
 
-// The types of a cufftType, which exists for numbers of 32 and 64 bits only.
+// The types of a cufftType, which exist only for 32 and 64 bits.
 constexpr PlanTypes plan_types(int cufft_type) {
     enum : std::int32_t { R32 = 0, R64 = 1, C32 = 4, C64 = 5 };
     switch (cufft_type) {
@@ -68,7 +68,7 @@ constexpr PlanTypes plan_types(int cufft_type) {
     }
 }
 
-// All there is to a plan of cuFFT's, as cufftXtMakePlanMany takes it.
+// All parameters of a cuFFT plan, as cufftXtMakePlanMany takes them.
 struct PlanShape {
     std::int64_t n[3] = {};
     std::int64_t inembed[3] = {};

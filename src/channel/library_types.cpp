@@ -3,7 +3,7 @@
 namespace ringfence::channel {
 namespace {
 
-// A value that is no enumerator becomes -1, which is none either.
+// A value that is not an enumerator becomes -1, which is not one either.
 int enumerator(reach::Wide value) {
     return value >= 0 && value < 1000 ? static_cast<int>(value) : -1;
 }

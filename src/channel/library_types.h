@@ -1,4 +1,4 @@
-// How large the elements are that libraries name by number.
+// The sizes of element types, which libraries name by number.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
-// Messages as bytes: numbers as they lie in memory (both sides run on one machine), texts with their length in front.
+// Converts messages to bytes and back: numbers as in memory (both sides run on one machine), texts after their length.
 //
-// The reader takes hostile bytes. It gives zeros and empty texts once something did not fit, and says so at the end, so
-// that a message is read straight through and checked once.
+// The reader accepts hostile bytes. After the first error it returns zeros and empty texts, so that a whole message can
+// be read and then checked once, with is_whole().
 #pragma once
 
 #include <concepts>
@@ -52,7 +52,7 @@ public:
         const auto part = take(size);
         text.assign(reinterpret_cast<const char*>(part.data()), part.size());
     }
-    // True if everything fitted, and nothing is left.
+    // True if there was no error, and no byte is left.
     [[nodiscard]] bool is_whole() const { return !is_broken_ && bytes_.empty(); }
 
 private:

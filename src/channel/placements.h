@@ -1,7 +1,7 @@
-// Where variables of a module are to lie, as the payload of load_module.
+// The payload of load_module: the addresses that a module's variables are to have.
 //
-// Per variable: its address, the bytes that there are for it, the bytes of its name (three u64), then the name, filled
-// with zeros up to a multiple of 8. Places come in the order of their addresses, and do not overlap.
+// For each variable: its address, the bytes available there, the length of its name (three u64), then the name, padded
+// with zeros to a multiple of 8. Places are sorted by address, and do not overlap.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct Placement {
 };
 
 [[nodiscard]] std::vector<std::byte> encode_placements(std::span<const Placement> placements);
-// Takes hostile bytes apart. Addresses are the caller's to check.
+// Parses hostile bytes. The caller must check the addresses.
 [[nodiscard]] Result<std::vector<Placement>> decode_placements(std::span<const std::byte> payload);
 
 }  // namespace ringfence::channel

@@ -13,10 +13,10 @@ struct SharedMemory {
     MappedMemory memory;
 };
 
-// The worker's side. Only the window and staging are taken from `header`.
+// The worker's side. Uses only the window and staging of `header`.
 [[nodiscard]] Result<SharedMemory> create_shared_memory(const Header& header);
 
-// The client's side: maps a descriptor that came from the worker, after checking it.
+// The client's side: checks and maps a descriptor from the worker.
 [[nodiscard]] Result<MappedMemory> map_shared_memory(int fd);
 
 inline const Header& header_of(std::span<std::byte> memory) {

@@ -1,4 +1,4 @@
-// The few of CUDA's status numbers (CUresult) that the channel itself has to do with.
+// Those of CUDA's status numbers (CUresult) that the channel itself uses.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ constexpr std::int32_t invalid_value = 1;
 constexpr std::int32_t context_is_destroyed = 709;
 constexpr std::int32_t unknown_failure = 999;
 
-// Failures after which CUDA's context is of no use any more: every later call gives them again.
+// True for failures that make CUDA's context unusable: every later call returns them again.
 constexpr bool is_sticky(std::int32_t status) {
     return status == 214 ||                                    // ECC uncorrectable
            status == 220 || status == 700 || status == 702 ||  // NVLINK, illegal address, launch timeout

@@ -1,4 +1,4 @@
-// The lock that puts a process's submissions into an order: held for some tens of nanoseconds, so waiters spin first.
+// The lock that orders a process's submissions. It is held for some tens of nanoseconds, so waiters spin first.
 #pragma once
 
 #include <atomic>
@@ -30,7 +30,7 @@ private:
             std::uint32_t seen = free;
             if (state_.compare_exchange_strong(seen, taken, std::memory_order_acquire)) return;
         }
-        // A thread that wakes does not know whether others still sleep, so it leaves the lock marked as contended.
+        // A woken thread does not know whether others still sleep, so it leaves the lock marked as contended.
         while (state_.exchange(contended, std::memory_order_acquire) != free) {
             futex_wait(state_, contended, std::chrono::seconds(1));
         }
@@ -42,7 +42,7 @@ private:
     std::atomic<std::uint32_t> state_{free};
 };
 
-// Holds it to the end of the scope.
+// Holds the lock until the end of the scope.
 class [[nodiscard]] RF_SCOPED_CAPABILITY SubmitScope {
 public:
     explicit SubmitScope(SubmitLock& lock) RF_ACQUIRE(lock) : lock_(lock) { lock_.lock(); }

@@ -11,10 +11,10 @@
 namespace ringfence::channel {
 namespace {
 
-// The client's position is updated after this much, or at the end: writing its cache line is expensive.
+// The shared position is updated after so many bytes, or at the end: writing its cache line is expensive.
 constexpr std::uint64_t publish_step = 64 << 10;
 
-// Copies memory that the client may be changing. The barrier keeps the compiler from reading the original once more.
+// Copies memory that the client may be changing. The barrier keeps the compiler from reading the original again.
 void copy_from_client(void* to, const void* from, std::size_t bytes) {
     std::memcpy(to, from, bytes);
     asm volatile("" ::: "memory");
@@ -29,7 +29,7 @@ void write_reply(Slot& slot, std::int32_t status, std::span<const std::byte> fie
     if (!payload.empty()) std::memcpy(slot.bytes + fields.size(), payload.data(), payload.size());
 }
 
-// Ended by a zero.
+// Copies a text and ends it with a zero.
 template <std::size_t bytes>
 void put_text(char (&to)[bytes], std::string_view text) {
     const std::string_view cut = text.substr(0, bytes - 1);
@@ -74,7 +74,7 @@ const char* WorkerChannel::refresh_produced() {
 }
 
 const char* WorkerChannel::check_header(const RecordHeader& header) {
-    // At least one header fits: all positions are multiples of its size.
+    // A header always fits before the ring's end: all positions are multiples of its size.
     if (header.bytes < sizeof(RecordHeader) || header.bytes % record_alignment != 0) return "a record's size is bad";
     if (header.bytes > produced_ - consumed_) return "a record is larger than what was submitted";
     if (header.bytes > room_to_end()) return "a record goes beyond the ring's end";
@@ -151,7 +151,7 @@ void WorkerChannel::complete(std::uint32_t slot_number, std::int32_t status, std
     }
     Slot& slot = slots_[slot_number];
     write_reply(slot, status, fields, payload);
-    // From here on another record may use the slot: nothing but its state is touched any more.
+    // From here on another record may use the slot, so only its state is accessed after this.
     outstanding_slots_.fetch_and(~bit, std::memory_order_acq_rel);
     const std::uint32_t before =
         slot.state.exchange(static_cast<std::uint32_t>(SlotState::Done), std::memory_order_acq_rel);
@@ -164,7 +164,7 @@ void WorkerChannel::fail(std::uint32_t slot, std::int32_t status, std::string_vi
 
 void WorkerChannel::set_failure(std::int32_t status, std::uint16_t operation, std::string_view text) {
     const MutexLock lock(failure_mutex_);
-    // The client takes failures away, so this has to be read back. A client that writes nonsense there hears nonsense.
+    // Read back, since the client clears failures. A client that writes wrong values there harms only itself.
     const std::int32_t before = worker_.failure.load(std::memory_order_acquire);
     if (before != success && (is_sticky(before) || !is_sticky(status))) return;
     worker_.failed_operation.store(operation, std::memory_order_relaxed);
@@ -191,7 +191,7 @@ void WorkerChannel::wait_for_answers(std::chrono::nanoseconds timeout) {
     client_.answers_written.fetch_and(mailbox_position, std::memory_order_acq_rel);
 }
 
-// The client may take the sign away; then the thread finds out when its time has passed.
+// A client may clear the bit; then the thread wakes up at its timeout.
 void WorkerChannel::wake_answers() {
     client_.answers_written.fetch_or(mailbox_wake, std::memory_order_acq_rel);
     futex_wake(client_.answers_written);
@@ -252,7 +252,7 @@ void WorkerChannel::close(std::string_view reason, std::int32_t status) {
         worker_.is_closed.store(static_cast<std::uint32_t>(status), std::memory_order_seq_cst);
     }
     set_failure(status, 0);
-    // The words change, so that a thread that is about to sleep on one does not.
+    // Changes the words, so that a thread that is about to sleep on one does not.
     client_.is_waiting_for_space.store(0, std::memory_order_seq_cst);
     futex_wake(client_.is_waiting_for_space);
     for (Slot& slot : slots_) {

@@ -1,8 +1,8 @@
-// The worker's end of the channel. The client may write any of its memory at any time, and is not trusted.
+// The worker's end of the channel. The client is not trusted, and can write all of its memory at any time.
 //
-// So nothing that decides anything is read from there twice, or read back: positions, slots that wait for a reply and
-// host functions are kept here. A client that scribbles into shared words can confuse or stop itself, waste the time
-// of its own session's thread, and delay a wake() by up to `longest_sleep`; no more.
+// So no value that matters is read from there twice, or read back: positions, slots that wait for a reply and host
+// functions are stored here. A client that overwrites shared words can confuse or stop itself, waste its own session's
+// thread's time, and delay a wake() by up to `longest_sleep`, but no more.
 //
 // One thread, the session's, calls next() and wait(). Everything else may be called by any thread.
 #pragma once
@@ -34,20 +34,20 @@ public:
 
     enum class Next : std::uint8_t {
         Record,     // `record` holds one
-        Empty,      // nothing has been submitted since
+        Empty,      // there is no new record
         Malformed,  // the client broke the rules: end its session. malformed_reason() says how. Stays so.
     };
-    // Takes the next record out of the ring: header, fields, payload, padding. The header has been checked against the
-    // record's size and against the outstanding calls; operation and fields have not (dispatch.h does that).
+    // Removes the next record from the ring: header, fields, payload, padding. Its header was checked against the
+    // record's size and the outstanding calls; operation and fields were not (dispatch.h does that).
     Next next(std::vector<std::byte>& record);
     [[nodiscard]] const std::string& malformed_reason() const { return malformed_reason_; }
 
     // True if next() would find something.
     [[nodiscard]] bool has_records() const { return client_.produced.load(std::memory_order_acquire) != consumed_; }
     // Waits for records: spins for `spin`, then sleeps for at most `sleep` (and at most `longest_sleep`). Returns early
-    // after wake(). True: look at next().
+    // after wake(). True: call next().
     bool wait(std::chrono::nanoseconds spin, std::chrono::nanoseconds sleep);
-    // Ends a wait() that is going on, or the next one.
+    // Ends the present wait(), or the next one.
     void wake();
 
     // Answers a call: exactly once for each slot that came with a record. Fields and payload together have at most
@@ -56,36 +56,36 @@ public:
                   std::span<const std::byte> payload);
     void fail(std::uint32_t slot, std::int32_t status, std::string_view text);
 
-    // Tells the client of a failure of an operation without reply. The first stays until the client has taken it; a
-    // sticky one takes the place of another, and its text, which is cut, goes with it.
+    // Reports the failure of an operation without reply. The first stays until the client has taken it, but a sticky
+    // one replaces another. The text is cut if it is too long.
     void set_failure(std::int32_t status, std::uint16_t operation, std::string_view text = {});
-    // For a session that is reset.
+    // Call it when the session is reset.
     void clear_failure();
 
-    // Asks the client to run a host function. If the mailbox is full it is kept until there is room.
+    // Asks the client to run a host function. If the mailbox is full, the request waits until there is room.
     void post_host_call(std::uint64_t token);
     // For one thread, not the session's, that waits for the client's answers: until there are some, until `timeout` (at
     // most `longest_sleep`) has passed, or until wake_answers() is called.
     void wait_for_answers(std::chrono::nanoseconds timeout);
     void wake_answers();
-    // The tokens that were answered since, whatever they are worth. False: the client broke the rules.
+    // The tokens that were answered since the last call, unchecked. False if the client broke the rules.
     [[nodiscard]] bool take_answers(std::vector<std::uint64_t>& tokens);
-    // To be called for each answer to a token that was posted, after the token was checked.
+    // Call it for each answer, after checking that its token was posted.
     void host_call_answered();
 
-    // True if the client has been asked for one and has not answered.
+    // True if the client has not answered all host calls.
     [[nodiscard]] bool is_host_call_due();
 
-    // What the client says of itself: calls of functions that are not supported, and their names, with spaces between
-    // them. Any bytes may come, of limited length.
+    // The client's own count of calls of unsupported functions, and their names, separated by spaces. Both may be any
+    // bytes, of limited length.
     struct Unsupported {
         std::uint64_t calls = 0;
         std::string names;
     };
     [[nodiscard]] Unsupported unsupported() const;
 
-    // Ends the session for the client: everything that it waits for or asks for fails from now on, with `status`, a
-    // sticky one. The first reason counts.
+    // Ends the session for the client: all waiting and later calls fail with `status`, which is sticky. Only the first
+    // call counts.
     void close(std::string_view reason, std::int32_t status = context_is_destroyed);
 
 private:
@@ -103,20 +103,20 @@ private:
     WorkerWords& worker_;
     std::span<Slot, slot_count> slots_;
 
-    // The session's thread alone uses these.
+    // Used by the session's thread only.
     std::uint64_t produced_ = 0;   // as last seen, and checked
     std::uint64_t consumed_ = 0;   // read
-    std::uint64_t published_ = 0;  // the part that the client has been told of
+    std::uint64_t published_ = 0;  // as the client was told
     std::string malformed_reason_;
 
-    alignas(64) std::atomic<std::uint64_t> outstanding_slots_{0};  // a bit each: a reply is due
+    alignas(64) std::atomic<std::uint64_t> outstanding_slots_{0};  // one bit for each slot whose reply is due
     std::atomic<bool> is_wake_asked_{false};
     std::atomic<bool> is_asleep_{false};
 
-    Mutex failure_mutex_;  // orders those who write the failure or close; guards the next
+    Mutex failure_mutex_;  // held while the failure is written, or by close(); guards the next
     bool is_closed_ RF_GUARDED_BY(failure_mutex_) = false;
 
-    std::uint32_t answers_read_ = 0;  // of the thread that takes them
+    std::uint32_t answers_read_ = 0;  // used by the thread that takes them
 
     Mutex host_call_mutex_;  // guards the three below and the mailbox
     std::deque<std::uint64_t> held_host_calls_ RF_GUARDED_BY(host_call_mutex_);
