@@ -37,7 +37,7 @@ bool is_start(const Decision& decision) {
     return decision.hook == Hook::Dispatch && decision.action == static_cast<std::uint32_t>(sched::Action::Start);
 }
 
-// Inside the quotes of JSON.
+// A text escaped for JSON, without the quotes.
 std::string json_text(std::string_view text) {
     std::string out;
     for (const char letter : escape(text)) {
@@ -51,7 +51,7 @@ double microseconds(sched::Time time) {
     return static_cast<double>(time) / sched::microsecond;
 }
 
-// The process is the virtual GPU, the thread its resource.
+// In the timeline virtual GPUs are processes, and resources their threads.
 class Timeline {
 public:
     explicit Timeline(const VgpuName& vgpu_name) : vgpu_name_(vgpu_name) {}

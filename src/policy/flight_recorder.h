@@ -1,5 +1,5 @@
-// The last decisions of a policy: its questions and answers. Recording one costs a few stores, so all are recorded;
-// readers get copies.
+// Records the last decisions of a policy: questions and answers. Recording one costs a few stores, so all can be
+// recorded. Readers get copies.
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@ struct Decision {
     std::uint64_t key = 0;
     sched::VgpuId vgpu = sched::nobody;
     std::uint32_t rank = 0;
-    std::uint32_t reason = 0;  // of dispatch
-    std::uint32_t action = 0;  // the same
+    std::uint32_t reason = 0;  // for dispatch
+    std::uint32_t action = 0;  // for dispatch
     std::uint32_t resource = 0;
     Hook hook = Hook::Dispatch;
 };
@@ -29,9 +29,9 @@ public:
 
     void note(const Decision& decision) { kept_[count_++ % room] = decision; }
     void clear() { count_ = 0; }
-    // All that were ever noted since it was cleared.
+    // How many were recorded since clear().
     [[nodiscard]] std::uint64_t count() const { return count_; }
-    // The last ones, `most` of them, oldest first.
+    // The last `most` decisions, oldest first.
     [[nodiscard]] std::vector<Decision> last(std::size_t most) const;
 
 private:

@@ -12,8 +12,8 @@ constexpr std::uint32_t with_lookup =
 constexpr std::uint32_t hashes = bit_of(MapKind::Hash) | bit_of(MapKind::LruHash);
 constexpr std::uint32_t queues = bit_of(MapKind::Queue) | bit_of(MapKind::Stack);
 constexpr std::uint32_t every_hook = (1U << hook_count) - 1;
-// A decision is made from the policy's own knowledge, so that a run can be reproduced: chance is allowed where state is
-// made, and at dispatch, for lotteries.
+// Hooks that may use random numbers: those that set up state, and dispatch, for lottery scheduling. Others may not, so
+// that runs can be reproduced.
 constexpr std::uint32_t with_chance =
     bit_of(Hook::Init) | bit_of(Hook::Submit) | bit_of(Hook::Admit) | bit_of(Hook::Dispatch) | bit_of(Hook::Tick);
 

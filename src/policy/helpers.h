@@ -1,4 +1,4 @@
-// The functions of Ringfence that a policy may call, and the verifier's demands on their arguments.
+// The functions of Ringfence that a policy may call, and what the verifier requires of their arguments.
 #pragma once
 
 #include <array>
@@ -21,9 +21,9 @@ enum class Argument : std::uint8_t {
     MemoryIn,  // memory to read; the next argument is its size
     SizeOfMemory,
     Number,
-    Context,     // the hook's, as it was given
+    Context,     // the hook's context, unchanged
     RecordSize,  // a constant
-    Record,      // an open record of a ring, which this closes
+    Record,      // an open record of a ring, which the call closes
 };
 
 enum class Returns : std::uint8_t { Number, ValueOrNull, RecordOrNull };
@@ -33,7 +33,7 @@ struct HelperInfo {
     std::string_view name;
     std::array<Argument, 5> arguments;
     Returns returns;
-    std::uint32_t map_kinds;  // a bit for each MapKind that it works on
+    std::uint32_t map_kinds;  // a bit for each MapKind that it accepts
     std::uint32_t hooks;      // a bit for each Hook that may call it
 };
 
@@ -66,7 +66,7 @@ constexpr std::uint32_t largest_record = 4096;  // of a ring
 [[nodiscard]] const HelperInfo* find_helper(std::int32_t number);
 [[nodiscard]] std::span<const HelperInfo> all_helpers();
 
-// It goes on with another function of the policy, and does not come back, but if there is none.
+// True for a tail call: it continues with another function of the policy and does not return, unless there is none.
 [[nodiscard]] constexpr bool is_tail_call(const Insn& insn) {
     return insn.opcode == op_call && insn.src() == CallHelper && insn.imm == helper::tail_call;
 }

@@ -1,6 +1,6 @@
 #include "policy/hooks.h"
 
-// The contexts, as C declares them: offsets and sizes come from there and cannot differ from it.
+// The layouts of contexts, computed from the C declarations, so that they cannot differ.
 #include "ringfence/policy.h"
 
 namespace ringfence::policy {

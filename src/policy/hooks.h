@@ -1,4 +1,4 @@
-// The hooks of a policy and their contexts: which bytes a hook may read, and which it may write.
+// The hooks of a policy and their contexts: the bytes that a hook may read or write.
 #pragma once
 
 #include <array>
@@ -39,9 +39,9 @@ struct HookInfo {
 };
 
 [[nodiscard]] const HookInfo& info_of(Hook hook);
-// True if the context has these bytes. clang makes one access of neighbouring fields, so they may be parts of several.
+// True if the context has these bytes, which may be parts of several fields, since clang merges accesses.
 [[nodiscard]] bool has_bytes(const HookInfo& hook, std::int64_t offset, std::uint64_t size);
-// The first field among these bytes that can only be read; nullptr: all can be written.
+// The first field in these bytes that is read-only; nullptr if none is.
 [[nodiscard]] const ContextField* read_only_field(const HookInfo& hook, std::int64_t offset, std::uint64_t size);
 
 }  // namespace ringfence::policy

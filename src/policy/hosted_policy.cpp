@@ -52,7 +52,7 @@ void HostedPolicy::begin(sched::Time now) {
     run(Hook::Init, now, {reinterpret_cast<std::uint8_t*>(&context), sizeof context});
 }
 
-// Inlined into every hook's function: each decision pays for this.
+// Inlined into every hook's function, since every decision runs it.
 [[gnu::always_inline]] inline bool HostedPolicy::run_present(Hook hook, sched::Time now, Bytes context) {
     if (!has_begun_) begin(now);
     surroundings_.now = static_cast<std::uint64_t>(now);
@@ -74,8 +74,8 @@ void HostedPolicy::note_fault() {
     last_fault_ = runner_->fault();
 }
 
-// A context is the facts and then the answer. Zeros are written where they belong: to write them elsewhere, in pieces,
-// and to copy them at once makes the processor wait for all of these writes.
+// A context is the facts followed by the answer. Zeros are written in place: writing them elsewhere in pieces and
+// copying them in one go would make the processor wait for all these writes.
 template <typename Context, typename Facts, typename Usual>
 auto HostedPolicy::ask(Hook hook, sched::Time now, const Facts& facts, const Usual& usual) {
     using Answer = decltype(usual());
@@ -119,7 +119,7 @@ sched::Order HostedPolicy::admit(const sched::LaneFacts& facts) {
     return ask<rf_admit>(Hook::Admit, facts.now, facts, [&] { return usual_.admit(facts); });
 }
 
-// The built-in one has charged the lane for a job that does not begin now.
+// Undoes a charge: the built-in policy has charged the lane for a job that the loaded policy does not start.
 void HostedPolicy::take_back(const sched::DispatchFacts& facts, sched::Time charged, sched::DispatchAnswer& answer) {
     const sched::Order before = usual_.retire({facts.lane, 0, charged});
     const bool is_usual_place = answer.order.key == usual_place_.key && answer.order.rank == usual_place_.rank;
@@ -127,7 +127,7 @@ void HostedPolicy::take_back(const sched::DispatchFacts& facts, sched::Time char
 }
 
 sched::DispatchAnswer HostedPolicy::dispatch(const sched::DispatchFacts& facts) {
-    sched::Time charged = -1;  // by the built-in one, if it was asked and would start
+    sched::Time charged = -1;  // by the built-in policy, if it was asked and answered Start
     sched::DispatchAnswer answer = ask<rf_dispatch>(Hook::Dispatch, facts.lane.now, facts, [&] {
         const sched::DispatchAnswer usual = usual_.dispatch(facts);
         if (usual.action == sched::Action::Start) {

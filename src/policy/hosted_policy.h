@@ -1,5 +1,5 @@
-// A policy that was loaded, behind the interface that the dispatcher knows. The built-in policy (sched/band.h) answers
-// hooks that it does not have; and each hook finds that answer in its context, to be kept or changed.
+// A loaded policy with the interface that the dispatcher uses. The built-in policy (sched/band.h) answers hooks that
+// the loaded one does not have; and each hook gets the built-in answer in its context, to keep or change it.
 #pragma once
 
 #include <array>
@@ -19,10 +19,10 @@ namespace ringfence::policy {
 
 class HostedPolicy final : public sched::Policy {
 public:
-    // Decides by a program's declarations whether it may be loaded, before it is verified.
+    // Checks by a program's declarations whether it may be loaded, before it is verified.
     using Check = Result<void> (*)(const Program&);
-    // Loads an object file that the verifier accepts; otherwise the error holds its refusal. `check` (null: none) comes
-    // first: a program that it refuses is not verified and gets no memory for maps.
+    // Loads an object file if the verifier accepts it; otherwise the error has the refusal. `check` (null: none) is
+    // called first: a program that it refuses is not verified and gets no memory for maps.
     [[nodiscard]] static Result<std::unique_ptr<HostedPolicy>> load(ConstBytes object,
                                                                     const MakeRunner& make = interpret,
                                                                     Check check = nullptr);
@@ -61,27 +61,27 @@ public:
     sched::Partition partition(sched::VgpuId vgpu, std::uint32_t device, std::uint32_t most) override {
         return known_.partition(vgpu, device, most);
     }
-    // One of so many decisions is kept; 0: none.
+    // One decision in so many is recorded; 0: none.
     [[nodiscard]] std::uint32_t sampling() const { return known_.sampling(); }
 
     [[nodiscard]] const Program& program() const { return program_; }
     [[nodiscard]] std::vector<Map>& maps() { return maps_; }
-    // Maps that the other one has under the same name, of the same kind and sizes, become this one's, as they are.
-    // Variables do not: where each of them lies is the compiler's affair. How many.
+    // Takes over those maps of the other policy that have the same name, kind and sizes, with their contents. Not
+    // variables, since the compiler decides where each lies. Returns how many.
     std::size_t take_maps_of(HostedPolicy& other);
-    // It is not asked any more. `reason`: an rf_exit's.
+    // Calls the exit hook: the policy is not asked any more. `reason`: for rf_exit.
     void leave(sched::Time now, std::uint32_t reason);
 
-    // Instructions that a hook may take; more are a fault.
+    // Limits the instructions of a hook's run; more are a fault.
     void set_budget(std::uint64_t budget) { budget_ = budget; }
-    // Hooks that were ended before they had ended: by the budget, or because the verifier is wrong.
+    // How many runs of hooks were stopped: by the budget, or because the verifier is wrong.
     [[nodiscard]] std::uint64_t faults() const { return faults_; }
     [[nodiscard]] const std::optional<Fault>& last_fault() const { return last_fault_; }
-    // The part of its budget that the last run of a hook took.
+    // How much of its budget the last run of a hook has used.
     [[nodiscard]] std::uint64_t last_work() const { return runner_->steps() + runner_->charged(); }
     // How often each hook was run.
     [[nodiscard]] const std::array<std::uint64_t, hook_count>& runs() const { return runs_; }
-    // Instructions of all runs of each, where the runner counts them.
+    // The instructions of all runs of each hook, if the runner counts them.
     [[nodiscard]] const std::array<std::uint64_t, hook_count>& steps() const { return steps_; }
 
 private:
@@ -89,24 +89,24 @@ private:
 
     [[nodiscard]] bool has(Hook hook) const { return program_.hooks[static_cast<std::size_t>(hook)].has_value(); }
     [[gnu::noinline, gnu::cold]] void begin(sched::Time now);
-    // False: it does not have that hook, or it failed.
+    // False if the policy does not have that hook, or the run has failed.
     bool run(Hook hook, sched::Time now, Bytes context);
-    // One that it has.
+    // Runs a hook that the policy has.
     bool run_present(Hook hook, sched::Time now, Bytes context);
     [[gnu::noinline, gnu::cold]] void note_fault();
     [[gnu::noinline]] void take_back(const sched::DispatchFacts& facts, sched::Time charged,
                                      sched::DispatchAnswer& answer);
-    // `usual`: the built-in policy's answer. It is asked only if that is needed.
+    // `usual` returns the built-in policy's answer, and is called only if needed.
     template <typename Context, typename Facts, typename Usual>
     auto ask(Hook hook, sched::Time now, const Facts& facts, const Usual& usual);
 
     Program program_;
     std::vector<Map> maps_;
-    KnownMaps known_;  // among these
+    KnownMaps known_;  // some of maps_
     std::unique_ptr<Runner> runner_;
     Surroundings surroundings_;
     sched::Band usual_;
-    sched::Order usual_place_{};  // that it gave the lane of the last question
+    sched::Order usual_place_{};  // its place for the lane of the last question
     bool has_begun_ = false;
     std::uint64_t budget_ = usual_budget;
     std::uint64_t faults_ = 0;

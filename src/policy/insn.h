@@ -73,13 +73,13 @@ constexpr std::uint8_t op_call = 0x85;
 constexpr std::uint8_t op_exit = 0x95;
 constexpr std::uint8_t op_jump = 0x05;
 
-// The source register of op_load_imm64 says what is loaded.
+// The source register of op_load_imm64 selects what is loaded.
 enum LoadImm : unsigned {
     LoadNumber,
     LoadMap /* imm: which map */,
     LoadGlobal /* the value of a map; then an offset */
 };
-// The source register of op_call says what is called: a helper by number, or a function at imm after the next.
+// The source register of op_call selects what is called: a helper by number, or a function by its distance.
 enum CallKind : unsigned { CallHelper, CallFunction };
 
 inline bool is_load_imm64(const Insn& insn) {
@@ -97,20 +97,20 @@ inline bool is_alu(const Insn& insn) {
 inline bool is_jump_class(const Insn& insn) {
     return insn.cls() == Jmp || insn.cls() == Jmp32;
 }
-// A jump with a condition.
+// True for a conditional jump.
 inline bool is_branch(const Insn& insn) {
     return is_jump_class(insn) && insn.operation() != Ja && insn.operation() != Call && insn.operation() != Exit;
 }
 inline std::size_t slots_of(const Insn& insn) {
     return is_load_imm64(insn) ? 2 : 1;
 }
-// Where the jump or call at `at` leads. Only after check_structure() is that known to be an instruction.
+// The target of the jump or call at `at`. Only check_structure() ensures that it is an instruction.
 inline std::size_t target_of(std::size_t at, const Insn& insn) {
     const std::int64_t distance = insn.opcode == op_call ? std::int64_t{insn.imm} : std::int64_t{insn.offset};
     return static_cast<std::size_t>(static_cast<std::int64_t>(at) + 1 + distance);
 }
 
-// The instruction at `at` as LLVM writes it, but for jumps, which name the instruction they lead to.
+// The instruction at `at` in LLVM's syntax, except for jumps, which show the number of their target.
 [[nodiscard]] std::string text_of(std::span<const Insn> insns, std::size_t at);
 
 }  // namespace ringfence::policy

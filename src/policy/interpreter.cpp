@@ -94,7 +94,7 @@ bool is_taken(const Insn& insn, const Registers& registers) {
                                                 static_cast<std::uint32_t>(b));
 }
 
-// xorshift: policies need chance, not secrets.
+// xorshift: random numbers for policies need not be secure.
 std::uint64_t next_random(std::uint64_t& state) {
     state ^= state << 13U;
     state ^= state >> 7U;
@@ -247,7 +247,7 @@ bool Interpreter::call(std::uint32_t& at) {
     return true;
 }
 
-// The functions are the verified program's: maps can be exchanged.
+// Uses the verified program's list of functions, since maps can be replaced.
 bool Interpreter::tail_call(std::uint32_t& at) {
     Registers& r = registers();
     const std::optional<std::size_t> map = memory_.map_at(r[2]);

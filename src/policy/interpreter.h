@@ -1,5 +1,5 @@
-// Runs policies, an instruction at a time, and checks every access: the reference for the meaning of a policy. It is
-// safe with programs that only check_structure() has seen: leaving their memory, or running for too long, is a fault.
+// Interprets policies and checks every access: the reference for what a policy means. It is safe even for programs that
+// only check_structure() has accepted: leaving their memory, or running for too long, is a fault.
 #pragma once
 
 #include <array>
@@ -23,21 +23,21 @@ struct CallFrame {
 
 class Interpreter {
 public:
-    // Both outlive it. `program` has passed check_structure().
+    // Both must outlive it. check_structure() must have accepted `program`.
     Interpreter(const Program& program, std::vector<Map>& maps) : program_(program), memory_(maps) {}
 
-    // Runs a hook that the policy has. `context` is as large as the hook's.
+    // Runs a hook that the policy has. `context` must have the size of the hook's context.
     [[nodiscard]] std::optional<Fault> run(Hook hook, Bytes context, Surroundings& surroundings,
                                            std::uint64_t budget = usual_budget);
     // Instructions of the last run.
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
-    [[nodiscard]] std::uint64_t charged() const { return charged_; }  // as in Runner
+    [[nodiscard]] std::uint64_t charged() const { return charged_; }  // see Runner
 
-    // For tests: called before every instruction; the frames are those of all functions that were entered.
+    // For tests: called before every instruction, with the frames of all active functions.
     using Watch = std::function<void(std::uint32_t insn, std::span<const CallFrame> frames)>;
     void set_watch(Watch watch) { watch_ = std::move(watch); }
     [[nodiscard]] Memory& memory() { return memory_; }
-    // For tests: leaves garbage in all registers and stacks. `seed` is not 0.
+    // For tests: fills all registers and stacks with garbage. `seed` must not be 0.
     void spoil(std::uint64_t seed);
 
 private:
@@ -62,7 +62,7 @@ private:
     std::size_t depth_ = 0;
     std::uint64_t steps_ = 0;
     std::uint64_t charged_ = 0;
-    std::uint64_t lost_ = 0;  // what calls leave in r1 to r5
+    std::uint64_t lost_ = 0;  // the contents of r1 to r5 after calls
     Surroundings* surroundings_ = nullptr;
     Watch watch_;
     Fault fault_;

@@ -15,7 +15,7 @@ namespace {
 struct KnownMap {
     std::string_view name;
     std::uint32_t value_size;
-    std::uint32_t entries;  // 0: as many as one likes
+    std::uint32_t entries;  // 0: any number
     std::string_view remedy;
 };
 constexpr KnownMap known_maps[] = {
@@ -41,7 +41,7 @@ const KnownMap* known_map(std::string_view name) {
     return found == std::end(known_maps) ? nullptr : found;
 }
 
-// Copies: the policy's own hooks use the same bytes.
+// Returns a copy, since the policy's hooks change the same bytes.
 template <typename Value>
 Value entry_in(Map& map, std::uint32_t index) {
     Value value{};

@@ -1,5 +1,5 @@
-// Maps that the dispatcher fills or obeys, by their names: include/ringfence/policy.h describes their contents. To a
-// policy and to tools they are like others. Values from them are a policy's, so they are taken for no more than wishes.
+// Maps that the dispatcher fills or reads, recognised by name; include/ringfence/policy.h describes their contents.
+// Policies and tools use them like other maps. Values from them are only wishes, since a policy writes them.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@
 
 namespace ringfence::policy {
 
-// Refuses a map that has such a name but not the layout that the name stands for.
+// Refuses a map that has such a name but another layout.
 [[nodiscard]] Result<void> check_known_map(const MapSpec& spec);
 
 class KnownMaps {
 public:
-    // Finds such maps among `maps`, which stay where they are.
+    // Finds such maps among `maps`, which must not move.
     void find(std::vector<Map>& maps);
 
-    // OBS_CTRL: of so many decisions one is to be kept; 0: none.
+    // OBS_CTRL: one decision in so many is recorded; 0: none.
     [[nodiscard]] std::uint32_t sampling() const;
     // TENANT_CREDITS
     void note_retired(const sched::RetireFacts& facts) {
@@ -36,7 +36,7 @@ public:
     // JOB_META
     [[nodiscard]] bool has_job_meta() const { return job_meta_ != nullptr; }
     void note_next_job(sched::VgpuId vgpu, sched::Resource resource, const sched::JobMeta& job);
-    // PLACEMENT: also says there how many there are.
+    // PLACEMENT: also writes the number of multiprocessors there.
     [[nodiscard]] bool has_partitions() const { return placement_ != nullptr; }
     [[nodiscard]] sched::Partition partition(sched::VgpuId vgpu, std::uint32_t device, std::uint32_t most);
 

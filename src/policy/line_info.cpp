@@ -8,9 +8,9 @@ namespace {
 
 constexpr std::uint16_t btf_magic = 0xeb9f;
 constexpr std::size_t most_lines = 64 << 10;
-// All of them may name the same long text: it is kept for people, who need no more than this.
+// A limit, since all lines may refer to the same long text; messages need no more.
 constexpr std::size_t longest_text = 256;
-constexpr std::size_t most_text = 4 << 20;  // of all lines together; later ones have none
+constexpr std::size_t most_text = 4 << 20;  // of all lines together; further lines get no text
 constexpr std::size_t most_files = 256;
 
 struct BtfHead {
@@ -19,10 +19,10 @@ struct BtfHead {
     std::uint8_t flags;
     std::uint32_t length;
 };
-struct BtfStrings {  // behind the head, after what says where the types are
+struct BtfStrings {  // in the head, after the location of the types
     std::uint32_t type_offset, type_length, offset, length;
 };
-struct BtfLines {  // the same in .BTF.ext, after what says where the functions are
+struct BtfLines {  // in .BTF.ext, after the location of the functions
     std::uint32_t function_offset, function_length, offset, length;
 };
 struct LineSection {
@@ -36,7 +36,7 @@ Error bad_btf() {
     return Error::bad_input("its BTF is damaged").with_remedy("compile it again, or without -g");
 }
 
-// The part of a section that its head names.
+// The part of a section that the head describes.
 template <typename Parts>
 std::optional<ConstBytes> part_of(const ObjectSection& section) {
     const auto head = value_at<BtfHead>(section.bytes, 0);
@@ -74,7 +74,7 @@ private:
         return std::string(text);
     }
 
-    // None: there are too many.
+    // None if there are too many files.
     std::optional<std::uint32_t> file_number(std::uint32_t offset, std::string_view name) {
         if (program_.files.size() == most_files && !files_.contains(offset)) return std::nullopt;
         const auto [entry, is_new] = files_.try_emplace(offset, static_cast<std::uint32_t>(program_.files.size()));

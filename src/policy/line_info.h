@@ -1,4 +1,4 @@
-// Which line of the source an instruction comes from: BTF's line information, which clang -g makes.
+// Reads from which line of the source each instruction comes: BTF's line information, which clang -g makes.
 #pragma once
 
 #include <functional>
@@ -10,10 +10,10 @@
 
 namespace ringfence::policy {
 
-// Where the instructions of a section begin in the program, by the section's name; none: it has none.
+// Where the instructions of a section begin in the program, by the section's name; none if it has no code.
 using SectionStart = std::function<std::optional<std::uint32_t>(std::string_view)>;
 
-// Fills in files and lines of the program. An object without BTF has none, which is fine.
+// Sets files and lines of the program. An object without BTF has none, which is not an error.
 [[nodiscard]] Result<void> read_lines(const ObjectFile& file, const SectionStart& start_of, Program& program);
 
 }  // namespace ringfence::policy

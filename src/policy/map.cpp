@@ -11,14 +11,14 @@
 namespace ringfence::policy {
 namespace {
 
-constexpr std::uint64_t record_head = sizeof(std::uint64_t);  // its size, in the circle before it
+constexpr std::uint64_t record_head = sizeof(std::uint64_t);  // the record's size, stored before the record
 
 enum How : std::uint64_t { Any, NoExist, Exist };
 
-constexpr std::uint64_t bytes_of_charge = 64;  // that are worth an instruction
+constexpr std::uint64_t bytes_of_charge = 64;  // bytes that cost one instruction
 
-// Both halves of the product: whatever bits two words differ in, the low ones of the result depend on them, in a way
-// that only the factor tells. One half alone would leave out the high bits of words, whatever the factor.
+// Uses both halves of the product, so that the low bits of the result depend on all bits of the word, in a way that
+// only the secret factor determines. One half alone would ignore the words' high bits.
 std::uint64_t mix(std::uint64_t hash, std::uint64_t word, std::uint64_t factor) {
     __extension__ using Wide = unsigned __int128;
     const Wide product = Wide{hash ^ word} * factor;
@@ -37,7 +37,7 @@ bool is_same_key(const std::uint8_t* one, const std::uint8_t* other, std::size_t
 
 std::uint64_t random_seed() {
     std::uint64_t seed = 0;
-    // If it fails others might guess the seed; long chains in a map are charged all the same.
+    // If it fails the seed could be guessed; but long chains in a map are charged in any case.
     if (::getrandom(&seed, sizeof seed, 0) != sizeof seed)
         seed = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
     return seed;
@@ -91,7 +91,7 @@ Bytes Map::key_at(std::uint32_t number) {
     return Bytes(keys_).subspan(std::size_t{number} * spec_.key_size, spec_.key_size);
 }
 
-// By words: keys are looked up at every decision.
+// Word by word, since keys are looked up at every decision.
 std::uint64_t Map::hash_of(ConstBytes key) const {
     std::uint64_t hash = seed_;
     std::size_t at = 0;
@@ -140,7 +140,7 @@ std::int64_t Map::update(ConstBytes key, ConstBytes value, std::uint64_t how, st
         std::memmove(this->value(*number).data(), value.data(), spec_.value_size);
         return 0;
     }
-    // Key and value may lie in values of this map. Those are written last, and in one step.
+    // Key and value may lie in values of this map, so values are written last, in one step.
     std::uint32_t number = find(key);
     if (number != none && how == NoExist) return map_error::exists;
     if (number == none && how == Exist) return map_error::not_there;
@@ -186,7 +186,7 @@ void Map::unchain(std::uint32_t number) {
     *link = next_[number];
 }
 
-// The entry is now the one that was used last.
+// Marks the entry as the most recently used.
 void Map::touch(std::uint32_t number) {
     if (spec_.kind != MapKind::LruHash || newest_ == number) return;
     forget_use(number);
@@ -239,7 +239,7 @@ std::int64_t Map::take(Bytes value, bool is_removed) {
 bool Map::has_room_for(std::uint64_t size, std::uint64_t flags) {
     charge_ = size / bytes_of_charge;
     if (flags != 0 || spec_.kind != MapKind::Ring) return false;
-    // The room first: a size that no ring has would overflow the sum.
+    // Compared this way, since adding to a huge size would overflow.
     const std::uint64_t room = circle_.size() - circle_used_;
     return room >= record_head && size <= room - record_head;
 }
@@ -256,7 +256,7 @@ std::int64_t Map::write_record(ConstBytes record, std::uint64_t flags) {
     return 0;
 }
 
-// Places in the circle go on beyond its end, where it begins again.
+// Positions continue beyond the end of the circular buffer, and wrap around.
 void Map::write_circle(std::uint64_t at, ConstBytes bytes) {
     const std::uint64_t begin = at % circle_.size();
     const std::size_t first = std::min<std::size_t>(bytes.size(), circle_.size() - begin);
@@ -272,7 +272,7 @@ void Map::read_circle(std::uint64_t at, Bytes bytes) const {
     std::ranges::copy(all.first(bytes.size() - first), bytes.begin() + static_cast<std::ptrdiff_t>(first));
 }
 
-// Oldest first. Records may lie around the end of the circle: `visit` sees a copy.
+// Oldest first. `visit` gets a copy, since a record may wrap around the end of the buffer.
 void Map::each_record(const std::function<void(ConstBytes record)>& visit) const {
     std::vector<std::uint8_t> record;
     for (std::uint64_t at = 0; at < circle_used_; at += record_head + record.size()) {

@@ -1,8 +1,8 @@
-// The maps of a loaded policy: fixed memory, made when the policy is loaded, so that a pointer to a value stays one as
-// long as the policy is there, and no hook ever waits for memory or fails for want of it. A value that was deleted may
-// become another key's.
+// The maps of a loaded policy. All memory is allocated when the policy is loaded, so that pointers to values stay valid
+// as long as the policy, and no hook waits for memory or fails without it. The memory of a deleted value may be reused
+// for another key.
 //
-// One thread at a time. Keys and values that are handed over may lie in a value of the map itself.
+// For one thread at a time. Keys and values in arguments may lie in a value of the same map.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace ringfence::policy {
 using Bytes = std::span<std::uint8_t>;
 using ConstBytes = std::span<const std::uint8_t>;
 
-// Errors of helpers: Linux's numbers for them, negative.
+// Errors of helpers: Linux's error numbers, negative.
 namespace map_error {
 constexpr std::int64_t not_there = -2;
 constexpr std::int64_t full = -7;
@@ -26,37 +26,37 @@ constexpr std::int64_t exists = -17;
 constexpr std::int64_t bad_argument = -22;
 }  // namespace map_error
 
-// Authors of policies do not know it, so none can write one whose keys all fall into one bucket.
+// A seed that authors of policies do not know, so that they cannot choose keys that all fall into one bucket.
 [[nodiscard]] std::uint64_t random_seed();
 
 class Map {
 public:
-    // `spec` has passed check_spec(). `seed`: where keys fall depends on it.
+    // check_spec() must have accepted `spec`. `seed`: for the hashes of keys.
     explicit Map(MapSpec spec, std::uint64_t seed = random_seed());
 
     [[nodiscard]] const MapSpec& spec() const { return spec_; }
 
-    // The number of the value with this key.
+    // The index of the value with this key.
     [[nodiscard]] std::optional<std::uint32_t> lookup(ConstBytes key, std::uint32_t worker);
     [[nodiscard]] bool has_value(std::uint32_t number) const { return number < value_count_; }
     [[nodiscard]] Bytes value(std::uint32_t number);
 
-    // The cost of the last operation beside the call, in instructions: 64 bytes that were copied or hashed are one, and
-    // so is an entry that was passed on the way to another. 0 for most: small keys and values, short ways.
+    // The cost of the last operation, beyond the call, in instructions: one for each 64 bytes that were copied or
+    // hashed, and for each entry that was skipped in a search. 0 for most operations.
     [[nodiscard]] std::uint64_t charge() const { return charge_; }
 
     std::int64_t update(ConstBytes key, ConstBytes value, std::uint64_t how, std::uint32_t worker);
     std::int64_t remove(ConstBytes key);
     std::int64_t push(ConstBytes value, std::uint64_t how);
-    // Gives zeros if there is no value.
+    // Copies the next value of a queue or stack to `value`; zeros if there is none.
     std::int64_t take(Bytes value, bool is_removed);
     std::int64_t write_record(ConstBytes record, std::uint64_t flags);
     // True if a record of that size could be written now.
     [[nodiscard]] bool has_room_for(std::uint64_t size, std::uint64_t flags);
-    // Visits every entry: the key of an array is the index, for a worker array with the worker's number before it; maps
-    // without keys give their values in order, with an empty key. A ring keeps its records.
+    // Visits every entry. The key of an array is the index, for a worker array after the worker's number; maps without
+    // keys pass their values in order, with an empty key. A ring's records stay.
     void each(const std::function<void(ConstBytes key, ConstBytes value)>& visit);
-    // The records of a ring, oldest first, which are gone then.
+    // Removes and returns the records of a ring, oldest first.
     [[nodiscard]] std::vector<std::vector<std::uint8_t>> drain();
 
 private:
@@ -79,13 +79,13 @@ private:
 
     MapSpec spec_;
     std::uint64_t seed_;
-    std::uint64_t factor_;  // odd; from the seed, too
+    std::uint64_t factor_;  // odd; also from the seed
     std::uint64_t charge_ = 0;
     std::uint32_t value_count_ = 0;
     std::size_t stride_ = 0;
     std::vector<std::uint64_t> values_;  // as words, for their alignment
 
-    // Hashes: chains of entries, and those that are free.
+    // Hashes: chains of entries, and a chain of free ones.
     std::vector<std::uint8_t> keys_;
     std::vector<std::uint32_t> buckets_;
     std::vector<std::uint32_t> next_;
@@ -96,10 +96,10 @@ private:
     std::uint32_t newest_ = none;
     std::uint32_t oldest_ = none;
 
-    // Queues and stacks: a circle of values.
+    // Queues and stacks: a circular buffer of values.
     std::uint32_t first_ = 0;
     std::uint32_t count_ = 0;
-    // Rings: a circle of bytes, in which records lie one behind the other, each after its size.
+    // Rings: a circular buffer of bytes, with records one behind the other, each after its size.
     std::vector<std::uint8_t> circle_;
     std::uint64_t circle_begin_ = 0;  // of the oldest record
     std::uint64_t circle_used_ = 0;   // bytes

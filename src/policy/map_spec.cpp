@@ -10,7 +10,7 @@
 namespace ringfence::policy {
 namespace {
 
-constexpr std::uint64_t bookkeeping = 32;  // bytes beside key and value
+constexpr std::uint64_t bookkeeping = 32;  // bytes per entry beside key and value
 
 Error bad_map(const MapSpec& spec, std::string_view what, std::string remedy) {
     return Error::bad_input(fmt::format("map '{}': {}", escape(spec.name), what)).with_remedy(std::move(remedy));

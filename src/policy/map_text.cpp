@@ -104,7 +104,7 @@ std::string entries_of(Map& map, std::size_t most_bytes) {
     std::string text;
     std::uint64_t left_out = 0;
     map.each([&](ConstBytes key, ConstBytes value) {
-        // A byte is shown in four characters at most.
+        // A byte needs at most four characters.
         if (text.size() + 4 * (key.size() + value.size()) + 8 > most_bytes) {
             ++left_out;
             return;

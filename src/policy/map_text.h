@@ -1,7 +1,7 @@
-// Maps of a policy as text, for people and their tools: keys and values as numbers or bytes, both ways.
+// Converts keys and values of a policy's maps to text and back, for people and tools.
 //
-// Values of 1, 2, 4 or 8 bytes are numbers; other multiples of 8 bytes are numbers of 8 bytes, with commas between
-// them; all else is 0x and hexadecimal digits, byte by byte.
+// Values of 1, 2, 4 or 8 bytes are numbers; other multiples of 8 bytes are numbers of 8 bytes, separated by commas; all
+// else is 0x and hexadecimal digits, byte by byte.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@
 namespace ringfence::policy {
 
 [[nodiscard]] std::string value_text(ConstBytes bytes);
-// The same read again: exactly `size` bytes.
+// Parses such a text to exactly `size` bytes.
 [[nodiscard]] Result<std::vector<std::uint8_t>> parse_value(std::string_view text, std::size_t size);
 
-// The names, kinds and sizes of a policy's maps: a line each.
+// One line for each map of a policy: its name, kind and sizes.
 [[nodiscard]] std::string list_maps(const std::vector<Map>& maps);
-// All entries of a map, `most_bytes` of text at most; a last line says if it was cut.
+// All entries of a map, in at most `most_bytes` of text; a last line says if some were left out.
 [[nodiscard]] Result<std::string> dump_map(std::vector<Map>& maps, std::string_view name, std::size_t most_bytes);
 // All entries of all maps, under their names; each map gets an equal part of `most_bytes`.
 [[nodiscard]] std::string dump_maps(std::vector<Map>& maps, std::size_t most_bytes);

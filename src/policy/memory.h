@@ -1,6 +1,6 @@
-// The memory of a policy that is interpreted: its context, its stack, the values of its maps and an open record of a
-// ring, under addresses of their own. Every object lies far from all others, so an access that leaves one reaches
-// nothing; and no address of this process can be seen by a policy.
+// The memory of an interpreted policy: its context, its stack, the values of its maps and an open record of a ring, at
+// artificial addresses. All objects are far apart, so an access beyond an object reaches nothing; and a policy never
+// sees an address of this process.
 //
 //     bits 63..56  what it is: context, stack, value, map or record
 //     bits 55..48  which map
@@ -31,14 +31,14 @@ public:
     [[nodiscard]] std::uint64_t context_address() const;
     [[nodiscard]] std::uint64_t stack_end_address(std::size_t frame) const;
     [[nodiscard]] std::uint64_t value_address(std::size_t map, std::uint32_t number) const;
-    // The address that stands for a map itself. There is no memory at it.
+    // The address that stands for a map itself, without memory there.
     [[nodiscard]] std::uint64_t map_address(std::size_t map) const;
     [[nodiscard]] std::optional<std::size_t> map_at(std::uint64_t address) const;
 
-    // The bytes at an address; none: they are not all inside of one object, or must not be written.
+    // The bytes at an address; none if they are not all in one object, or not writable.
     [[nodiscard]] std::optional<Bytes> find(std::uint64_t address, std::uint64_t size, bool is_write);
 
-    // The record that a ring's helper has opened, as zeros; it is closed when the next run begins, whatever happened.
+    // The record that a ring's helper has opened, initially zeros; it is closed at the latest when the next run begins.
     [[nodiscard]] std::uint64_t record_address() const;
     void open_record(std::size_t map, std::uint64_t size);
     void close_record() { record_size_ = 0; }
@@ -49,7 +49,7 @@ public:
     [[nodiscard]] std::array<std::uint8_t, frame_bytes>& frame(std::size_t number) { return stack_[number]; }
     [[nodiscard]] std::vector<Map>& maps() { return maps_; }
 
-    // For tests: all addresses are others from here on. `shift` is less than 64. A policy must not notice.
+    // For tests: changes all addresses, which a policy must not notice. `shift` must be less than 64.
     void move_addresses(std::uint64_t shift) { first_tag_ = 1 + 4 * shift % 240; }
 
 private:
@@ -61,7 +61,7 @@ private:
     Bytes context_;
     alignas(8) std::array<std::array<std::uint8_t, frame_bytes>, most_frames> stack_{};
     std::size_t record_map_ = 0;
-    std::uint64_t record_size_ = 0;  // 0: none is open
+    std::uint64_t record_size_ = 0;  // 0: no open record
     alignas(8) std::array<std::uint8_t, largest_record> record_{};
 };
 

@@ -9,11 +9,11 @@
 namespace ringfence::policy {
 namespace {
 
-// Copies, memory and the card's heat are the card's, and its policy decides on them.
+// Copies, memory and temperature concern the whole card, so only the card's policy decides about them.
 constexpr std::array not_nested{Hook::CopyEnqueue, Hook::MemoryPressure, Hook::Reclaim, Hook::Thermal};
 constexpr std::array<std::string_view, 4> maps_of_the_card{"VSLICE_SET", "IO_BUDGETS", "MEMPOOL_SET", "PLACEMENT"};
 
-// Longer than any wait for the turn of its virtual GPU: that one is not asked for a while does not end a row of holds.
+// Longer than a virtual GPU ever waits for its turn, so that a time without questions does not end a series of holds.
 constexpr sched::Time longest_nested_gap = 10 * sched::second;
 
 }  // namespace

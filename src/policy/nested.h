@@ -1,6 +1,6 @@
-// Policies that tenants bring for virtual GPUs that they manage (docs/policies.md): what they may have, and when they
-// are taken out. Their hooks run under the lock that everybody's decisions have, so they get less than an
-// administrator's.
+// The limits of nested policies, which tenants load for virtual GPUs that they manage (docs/policies.md).
+// Their hooks run under the lock that all decisions need, so they get less than an administrator's
+// policy.
 #pragma once
 
 #include "policy/program.h"
@@ -10,14 +10,14 @@ namespace ringfence::policy {
 
 constexpr std::uint64_t most_nested_map_bytes = 4 << 20;
 constexpr std::uint64_t most_nested_budget = 4 << 10;  // instructions of one run of a hook
-// The instructions of all hooks together in a second. The interpreter takes up to 18 ns for one (aarch64), so this is
-// some 15 % of the lock's time there. The shipped policies take up to 150 instructions for a job.
+// The instructions of all hooks together per second. The interpreter takes up to 18 ns for one (aarch64), so this is
+// about 15 % of the lock's time there. The shipped policies take up to 150 instructions per job.
 constexpr std::uint64_t most_nested_work = 8 << 20;
 
-// Refuses a program that relies on more than a virtual GPU's own affairs, or is too large. It looks at declarations
-// only, so it can be asked before anything else is done with the program (HostedPolicy::load).
+// Refuses a program that is too large, or that has hooks or maps concerning the whole card. It checks only
+// declarations, so it can be called before anything else is done with the program (HostedPolicy::load).
 [[nodiscard]] Result<void> check_nested(const Program& program);
-// These, within what is allowed.
+// The settings, within the limits of nested policies.
 [[nodiscard]] WatchSettings nested(WatchSettings settings);
 
 }  // namespace ringfence::policy

@@ -50,7 +50,7 @@ Bits exclusive_or(const Bits& a, const Bits& b) {
     return {(a.value ^ b.value) & ~open, open};
 }
 
-// Long multiplication, bit by bit of `a`: certain bits are added as a number, open ones as bits that may be set.
+// Long multiplication over the bits of `a`: known bits are added as a number, unknown ones as unknown bits.
 Bits product(Bits a, Bits b) {
     const std::uint64_t certain = a.value * b.value;
     Bits open{0, 0};
@@ -63,7 +63,7 @@ Bits product(Bits a, Bits b) {
     return sum({certain, 0}, open);
 }
 
-// The common bits of all values from `least` to `most`: the leading ones.
+// The bits that all values from `least` to `most` have in common: leading ones.
 Bits common_bits(std::uint64_t least, std::uint64_t most) {
     const auto width = static_cast<unsigned>(std::bit_width(least ^ most));
     const std::uint64_t open = width == 64 ? UINT64_MAX : (std::uint64_t{1} << width) - 1;
@@ -85,7 +85,7 @@ void tighten_once(Number& n) {
     n.smin = std::max(n.smin, as_signed(n.bits.value | (n.bits.mask & sign_bit)));
     n.smax = std::min(n.smax, as_signed(n.bits.value | (n.bits.mask & ~sign_bit)));
     if (n.umin > n.umax || n.smin > n.smax) return;
-    // Bounds of one kind say something in the other where they do not cross the place at which that one wraps around.
+    // Signed and unsigned bounds limit each other unless a range crosses the point where the other wraps around.
     if (n.smin >= 0 || n.smax < 0) {
         n.umin = std::max(n.umin, as_unsigned(n.smin));
         n.umax = std::min(n.umax, as_unsigned(n.smax));
@@ -104,7 +104,7 @@ void tighten_once(Number& n) {
     n.bits = {(n.bits.value | common.value) & ~open, open};
 }
 
-// Lets each of the three forms narrow the others.
+// Lets bits, unsigned and signed bounds narrow each other.
 Number tightened(Number n) {
     constexpr int most_rounds = 4;
     for (int round = 0; round < most_rounds; ++round) {
@@ -130,7 +130,7 @@ Number add(const Number& a, const Number& b) {
         result.umin = a.umin + b.umin;
         result.umax = umax;
     } else if (std::uint64_t umin = 0; __builtin_add_overflow(a.umin, b.umin, &umin)) {
-        // Both wrap around, so all between them do.
+        // Both bounds wrap around, so all values do.
         result.umin = umin;
         result.umax = umax;
     }
@@ -147,7 +147,7 @@ Number subtract(const Number& a, const Number& b) {
     Number result;
     result.bits = difference(a.bits, b.bits);
     if (a.umin >= b.umax || a.umax < b.umin) {
-        // None wraps around, or all do.
+        // No value wraps around, or all do.
         result.umin = a.umin - b.umax;
         result.umax = a.umax - b.umin;
     }
@@ -230,14 +230,14 @@ Number shift_right(const Number& a, unsigned count) {
 
 Number shift_right_signed(const Number& a, unsigned count) {
     Number result;
-    // An open sign is copied as open bits, a known one as known bits.
+    // An unknown sign bit is copied as unknown bits, a known one as known bits.
     result.bits = {as_unsigned(as_signed(a.bits.value) >> count), as_unsigned(as_signed(a.bits.mask) >> count)};
     result.smin = a.smin >> count;
     result.smax = a.smax >> count;
     return tightened(result);
 }
 
-// The low half of `number`, which has no other, taken as a signed number.
+// Sign-extends the low half of `number`, whose high half is zero.
 Number sign_extended(const Number& number) {
     constexpr std::uint64_t half_sign = std::uint64_t{1} << 31U;
     Number result;
@@ -322,7 +322,7 @@ void refine_signed_less(Number& a, Number& b, bool or_equal) {
     b.smin = std::max(b.smin, a.smin + step);
 }
 
-// a is not the constant b: that cuts off an end of a range.
+// a differs from the constant b, which may cut one value off an end of a's range.
 void refine_unequal(Number& a, const Number& b) {
     if (!b.is_constant()) return;
     if (a.is_constant() && a.umin == b.umin) {

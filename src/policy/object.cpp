@@ -200,7 +200,7 @@ private:
                 .with_remedy("helpers are in ringfence/policy.h; other functions must be in the same file");
         Insn& insn = program_.insns[at];
         if (insn.opcode != op_call) return Error::bad_input("a relocation that is not of a call");
-        // The instruction holds the offset of the callee from the symbol, less one.
+        // The instruction contains the offset of the callee from the symbol, minus one.
         const std::int64_t target =
             std::int64_t{code->second} +
             static_cast<std::int64_t>(std::min<std::uint64_t>(symbol.value, UINT32_MAX) / sizeof(Insn)) + insn.imm + 1;
@@ -244,7 +244,7 @@ private:
         return {};
     }
 
-    // The function whose address lies at that place of data.
+    // The function whose address a relocation puts at that place in data.
     [[nodiscard]] std::optional<std::uint32_t> function_named(const ObjectSection& section,
                                                               const ObjectRelocation& relocation) const {
         const auto addend = value_at<std::uint64_t>(section.bytes, relocation.offset);
@@ -259,13 +259,13 @@ private:
         return std::nullopt;
     }
 
-    // Arrays of functions' addresses: each is a map. An entry that is no address is empty.
+    // Arrays of function addresses become maps. An entry without an address is empty.
     Result<void> take_programs() {
         const ObjectSection* const section = file_.find(programs_section);
         if (section == nullptr) return {};
         const auto index = static_cast<std::uint32_t>(section - file_.sections().data());
         RF_TRY(const std::vector<ObjectRelocation> relocations, file_.relocations(index));
-        // All of them are looked at for each array.
+        // A limit, since all relocations are searched for each array.
         if (relocations.size() > most_programs)
             return Error::bad_input(fmt::format("{} addresses of programs", relocations.size()))
                 .with_remedy(fmt::format("all program arrays of a policy have {} at most", most_programs));
@@ -294,7 +294,7 @@ private:
 
     const ObjectFile& file_;
     Program program_;
-    std::map<std::size_t, std::uint32_t> code_;  // sections, and where their instructions begin
+    std::map<std::size_t, std::uint32_t> code_;                              // by section: where its instructions begin
     std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t> maps_;  // by section and offset
     std::map<std::size_t, std::uint32_t> variables_;                         // by section
 };

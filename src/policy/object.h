@@ -1,5 +1,5 @@
-// Makes a Program of an object file: puts the code of all its sections together, finds functions, maps, variables and
-// hooks, and applies relocations. The result is as hostile as the file: verify() decides over it.
+// Makes a Program from an object file: joins the code of all sections, finds functions, maps, variables and hooks, and
+// applies relocations. The result is as hostile as the file: verify() must accept it.
 #pragma once
 
 #include "base/result.h"

@@ -74,7 +74,7 @@ Result<std::vector<ObjectSymbol>> read_symbols(const std::vector<ObjectSection>&
         const auto name = string_at(sections[table->link].bytes, symbol->st_name);
         if (!name) return bad_object("a symbol without a name");
         const unsigned type = ELF64_ST_TYPE(symbol->st_info);
-        // A section's own symbol has no name; the section's is more use in messages.
+        // A section's own symbol has no name, so messages use the section's.
         const bool is_section = type == STT_SECTION && symbol->st_shndx < sections.size();
         symbols.push_back({is_section ? sections[symbol->st_shndx].name : *name, symbol->st_value, symbol->st_size,
                            symbol->st_shndx, type == STT_FUNC});

@@ -1,8 +1,8 @@
-// The parts of an ELF object as clang makes it for eBPF: sections, symbols, relocations. The bytes may be anything:
-// malformed ones are an error, and nothing takes more time or memory than the file is long.
+// Parses an ELF object that clang has made for eBPF: sections, symbols, relocations. The bytes may be hostile:
+// malformed ones are an error, and time and memory are linear in the size of the file.
 //
-// Neither libelf nor LLVM's library is used: both read far more than is needed here, and all of it would have to be
-// trusted with hostile files.
+// It does not use libelf or LLVM's library: both parse far more than is needed, and all of that code would be exposed
+// to hostile files.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ namespace ringfence::policy {
 
 struct ObjectSection {
     std::string_view name;
-    ConstBytes bytes;        // empty if the file holds none (.bss)
-    std::uint64_t size = 0;  // also then
+    ConstBytes bytes;        // empty if the file has none (.bss)
+    std::uint64_t size = 0;  // also if `bytes` is empty
     std::uint32_t type = 0;
     std::uint64_t flags = 0;
     std::uint32_t link = 0;
@@ -34,7 +34,7 @@ struct ObjectSymbol {
     std::string_view name;
     std::uint64_t value = 0;
     std::uint64_t size = 0;
-    std::uint32_t section = 0;  // an index of `sections`, or one beyond: none of them
+    std::uint32_t section = 0;  // an index of `sections`; beyond its end: none
     bool is_function = false;
 };
 
@@ -44,7 +44,7 @@ struct ObjectRelocation {
     ObjectSymbol symbol{};
 };
 
-// Views of the bytes that parse() was given.
+// All results are views of the bytes passed to parse().
 class ObjectFile {
 public:
     [[nodiscard]] static Result<ObjectFile> parse(ConstBytes bytes);
@@ -62,10 +62,10 @@ private:
 
 constexpr std::size_t largest_object = 4 << 20;
 
-// The text at `offset` of a table of strings; none: it does not end in there.
+// The text at `offset` of a string table; none if it does not end within the table.
 [[nodiscard]] std::optional<std::string_view> string_at(ConstBytes table, std::uint64_t offset);
 
-// A value at `offset`; none: it is not all inside.
+// The value at `offset`; none if it is not entirely inside.
 template <typename T>
 [[nodiscard]] std::optional<T> value_at(ConstBytes bytes, std::uint64_t offset) {
     if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) return std::nullopt;

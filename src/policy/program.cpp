@@ -9,7 +9,7 @@ const SourceLine* Program::line_of(std::uint32_t insn) const {
                                         [](std::uint32_t at, const SourceLine& line) { return at < line.insn; });
     if (after == lines.begin()) return nullptr;
     const SourceLine& line = *std::prev(after);
-    // A function without lines after one that has some.
+    // None if the line belongs to an earlier function.
     const Function* const function = function_of(insn);
     return function != nullptr && line.insn < function->begin ? nullptr : &line;
 }

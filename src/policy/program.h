@@ -1,5 +1,5 @@
-// A policy as it was read from an object file: instructions, functions, maps, hooks and lines. Nothing of it is trusted
-// before verify() has accepted it.
+// A policy as read from an object file: instructions, functions, maps, hooks and lines. It is not trusted before
+// verify() has accepted it.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ struct Function {
     std::uint32_t end = 0;
 };
 
-// From here on instructions belong to this line, until the next of these.
+// The source line of the instructions from `insn` on, up to the next SourceLine.
 struct SourceLine {
     std::uint32_t insn = 0;
     std::uint32_t line = 0;
@@ -31,8 +31,8 @@ struct SourceLine {
 };
 
 // Flags of rf_ops.
-constexpr std::uint64_t own_answers_flag = 1;  // answers come as zeros, not as the built-in policy's
-constexpr std::uint64_t alone_too_flag = 2;    // asked while only one wants the card, too
+constexpr std::uint64_t own_answers_flag = 1;  // contexts have zeros instead of the built-in policy's answer
+constexpr std::uint64_t alone_too_flag = 2;    // asked even if only one lane wants the card
 
 struct Program {
     std::string name;
@@ -40,7 +40,7 @@ struct Program {
     std::vector<Insn> insns;
     std::vector<Function> functions;  // in order, without gaps
     std::vector<MapSpec> maps;
-    std::array<std::optional<std::uint32_t>, hook_count> hooks{};  // which function
+    std::array<std::optional<std::uint32_t>, hook_count> hooks{};  // indices of functions
     std::vector<std::string> files;
     std::vector<SourceLine> lines;  // in order; empty: the object has no BTF
 

@@ -1,4 +1,4 @@
-// A refusal of the verifier: the rule (docs/policies.md lists them), the instruction, the known facts and those that
+// A refusal of the verifier: the rule (docs/policies.md lists them), the instruction, what is known there, and what
 // would be needed.
 #pragma once
 
@@ -17,7 +17,7 @@ struct Refusal {
     std::string needed{};
 };
 
-// With the line of the source where the object has BTF, the function and the instruction.
+// The message, with the function, the instruction and, if the object has BTF, the source line.
 [[nodiscard]] std::string text_of(const Refusal& refusal, const Program& program);
 
 }  // namespace ringfence::policy

@@ -1,5 +1,5 @@
-// The rules of the verifier: the demands of each instruction on the state before it, and its effect. docs/policies.md
-// has them in words, under the names that refusals carry.
+// The rules of the verifier: what each instruction requires of the state before it, and its effect. docs/policies.md
+// explains them, under the names in refusals.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +17,20 @@ class Rules {
 public:
     Rules(const Program& program, Hook hook) : program_(program), hook_(hook) {}
 
-    // Each applies the instruction at `at` to the state; false: it is refused, and refusal() says why. The instruction
-    // has passed check_structure().
+    // Each applies the instruction at `at` to the state. False if it is refused: refusal() says why. check_structure()
+    // must have accepted the program.
     bool apply_alu(State& state, std::uint32_t at);
     bool apply_load_imm(State& state, std::uint32_t at);
     bool apply_memory(State& state, std::uint32_t at);
     bool apply_helper(State& state, std::uint32_t at);
-    // The functions that a tail call may go on with, by their numbers, each once. The state is the one before it, which
-    // apply_helper() has not refused.
+    // The indices of the functions with which a tail call may continue, each once. `state` is the one before the call,
+    // which apply_helper() must have accepted.
     [[nodiscard]] std::vector<std::uint32_t> tail_call_targets(const State& state) const;
     bool enter_function(State& state, std::uint32_t at);
     bool leave_function(State& state, std::uint32_t at);
-    // The hook ends, or goes on with another program: nothing may be open.
+    // For the end of a hook, or a tail call: no record may be open.
     bool need_no_record(const State& state, std::uint32_t at, std::string_view when);
-    // A conditional jump: the state if it is taken, and if it is not; none where that cannot be.
+    // The states after a conditional jump, if it is taken and if it is not; none if that is impossible.
     struct Outcomes {
         std::optional<State> taken;
         std::optional<State> fallen_through;
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] const Refusal& refusal() const { return refusal_; }
 
 private:
-    // Bytes that an access may touch: from `least` to before `most` + `size`, counted from the base of the pointer.
+    // The bytes that an access may touch: from `least` to before `most` + `size`, relative to the pointer's base.
     struct Span {
         std::int64_t least;
         std::int64_t most;

@@ -1,4 +1,4 @@
-// Numbers, pointers that are moved, and jumps that tell something about them.
+// Rules for arithmetic on numbers and pointers, and for conditional jumps.
 #include <fmt/format.h>
 
 #include "policy/rules.h"
@@ -14,7 +14,7 @@ Number constant_operand(const Insn& insn) {
 
 Number with_bytes_swapped(const Insn& insn, const Number& number) {
     const auto bytes = static_cast<unsigned>(insn.imm) / 8;
-    // To little endian, which we are, is to cut it off.
+    // Conversion to little endian, which this machine uses, only truncates.
     if (!insn.uses_register())
         return bytes == 8 ? number
                           : intersect(Number::of_bytes(bytes),
@@ -22,7 +22,7 @@ Number with_bytes_swapped(const Insn& insn, const Number& number) {
     return Number::of_bytes(bytes);
 }
 
-// All that hold the same know the same.
+// Applies a fact to all registers and slots with the same value.
 void learn(State& state, unsigned reg, const Number& number) {
     const std::uint32_t id = state.reg(reg).id;
     state.reg(reg).number = number;
@@ -36,7 +36,7 @@ bool may_be_null(const Reg& reg) {
     return reg.kind == RegKind::ValueOrNull || reg.kind == RegKind::RecordOrNull;
 }
 
-// There is one record at a time, so all that may be it are the same.
+// There is one record at a time, so all pointers that may be to a record are equal.
 void learn_nullness_of_record(State& state, bool is_null) {
     for_each_reg(state, [&](Reg& other) {
         if (other.kind != RegKind::RecordOrNull) return;
@@ -69,7 +69,7 @@ void learn_nullness(State& state, unsigned reg, bool is_null) {
 
 }  // namespace
 
-// A copy that shares later facts with the original. Constants need no such tie.
+// A copy that gets later facts about the original, too. Constants do not need that.
 Reg Rules::linked_copy(Reg& reg) {
     if (reg.is_number() && !reg.number.is_constant() && reg.id == 0) reg.id = next_id_++;
     return reg;
@@ -164,7 +164,7 @@ bool Rules::apply_load_imm(State& state, std::uint32_t at) {
     return true;
 }
 
-// No memory of a policy lies at either end of the addresses, so addresses near it are not null.
+// No memory of a policy is near either end of the address space, so addresses close to it are not null.
 bool Rules::never_null(const Reg& reg) const {
     return !may_be_null(reg) && reg.number.smin > -far_away && reg.number.smax < far_away;
 }

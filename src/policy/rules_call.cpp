@@ -1,4 +1,4 @@
-// Calls of helpers and of the policy's own functions.
+// Rules for calls of helpers and of the policy's own functions.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -53,7 +53,7 @@ bool Rules::check_argument(State& state, std::uint32_t at, const HelperInfo& hel
             const auto size = static_cast<std::int64_t>(state.reg(reg + 1).number.umax);
             return check_memory_argument(state, at, reg, size, Access::Read);
         }
-        case Argument::SizeOfMemory: return true;  // checked with the memory
+        case Argument::SizeOfMemory: return true;  // checked with MemoryIn
         case Argument::Number: return need_number(state, at, reg, fmt::format("{} needs a number there", helper.name));
         case Argument::Context: {
             const Reg& context = state.reg(reg);
@@ -86,7 +86,7 @@ bool Rules::need_no_record(const State& state, std::uint32_t at, std::string_vie
         "rf_ring_submit or rf_ring_discard first, on every way on which it is not null");
 }
 
-// The next function has the frame of this one, and nobody to come back to.
+// A tail call reuses the frame and never returns, so only the hook's own function may make one.
 bool Rules::check_tail_call(const State& state, std::uint32_t at) {
     if (state.frames.size() == 1) return need_no_record(state, at, "the hook goes on with another program");
     return refuse(at, "tail-call", "a function that was called goes on with another program",

@@ -1,4 +1,4 @@
-// Loads, stores and atomic operations: their place, bounds, alignment, permission, and the loaded value.
+// Rules for loads, stores and atomic operations: place, bounds, alignment, permission, and the loaded value.
 #include <fmt/format.h>
 
 #include "base/escape.h"
@@ -59,7 +59,7 @@ bool Rules::need_memory(const State& state, std::uint32_t at, unsigned reg, Acce
 
 std::optional<Rules::Span> Rules::span_of(const Reg& reg, std::int64_t offset, std::int64_t size) const {
     const Number where = compute(Add, false, reg.number, Number::constant(static_cast<std::uint64_t>(offset)));
-    // Far outside of everything, and sums of it could overflow.
+    // Refused: far outside of everything, and sums could overflow.
     constexpr std::int64_t far = std::int64_t{1} << 40;
     if (where.smin < -far || where.smax > far) return std::nullopt;
     return Span{where.smin, where.smax, size};
@@ -146,7 +146,7 @@ bool Rules::check_stack(const State& state, std::uint32_t at, unsigned reg, cons
                   fmt::format("an offset of {} to {}", -frame_bytes, -span.size));
 }
 
-// All bytes that may be read were written, and none belongs to a pointer.
+// Requires that all bytes that may be read were written, and that none belongs to a pointer.
 bool Rules::check_initialised(const State& state, std::uint32_t at, unsigned reg, const Span& span) {
     const Frame& frame = state.frames[state.reg(reg).frame];
     for (std::int64_t offset = span.least; offset < span.end(); ++offset) {
@@ -230,7 +230,7 @@ bool Rules::store_stack(State& state, std::uint32_t at, unsigned reg, const Span
         slot = {stored, 0xff};
         return true;
     }
-    // The remains of a pointer are no number.
+    // The remaining bytes of an overwritten pointer must not be read as a number.
     if (slot.holds_pointer()) slot.initialised = 0;
     slot.spilled = Reg{};
     for (std::int64_t i = 0; i < span.size; ++i)
@@ -238,7 +238,7 @@ bool Rules::store_stack(State& state, std::uint32_t at, unsigned reg, const Span
     return true;
 }
 
-// Somewhere in the span a number is written, or everywhere: nothing is initialised by it, and nothing known remains.
+// A number is written somewhere in the span: that initialises no byte for certain, and known contents are lost.
 bool Rules::overwrite_stack(State& state, std::uint32_t at, unsigned reg, const Span& span) {
     Frame& frame = state.frames[state.reg(reg).frame];
     for (std::int64_t offset = span.least; offset < span.end(); ++offset) {

@@ -1,4 +1,4 @@
-// Runs the hooks of a policy: the interpreter, or compiled code.
+// Runs the hooks of a policy, by the interpreter or as compiled code.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +19,15 @@ struct Fault {
     bool is_overrun = false;  // of the budget
 };
 
-// More than the verifier lets a hook take: only a hook that it is wrong about reaches it, or one whose helpers copy
+// More than the verifier allows: a hook reaches it only if the verifier is wrong, or if its helpers copy
 // megabytes.
 constexpr std::uint64_t usual_budget = 1 << 20;
 
-// The environment that helpers report.
+// What helpers report about the environment.
 struct Surroundings {
     std::uint64_t now = 0;
     std::uint32_t worker = 0;
-    std::uint64_t random_state = 0x853c49e6748fea9bU;  // advances
+    std::uint64_t random_state = 0x853c49e6748fea9bU;  // changes with every use
 };
 
 [[nodiscard]] std::string overrun_text(std::uint64_t budget);
@@ -36,12 +36,12 @@ class Runner {
 public:
     virtual ~Runner() = default;
 
-    // Runs a hook that the policy has. `context` is as large as the hook's. False: fault() ended it before it had
-    // ended.
+    // Runs a hook that the policy has. `context` must have the size of the hook's context. False if the run was stopped
+    // by a fault: see fault().
     [[nodiscard]] virtual bool run(Hook hook, Bytes context, Surroundings& surroundings, std::uint64_t budget) = 0;
     // Instructions of the last run.
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
-    // The cost of its helpers beside (Map::charge): the budget is for both.
+    // The additional cost of its helpers (Map::charge): the budget covers both.
     [[nodiscard]] std::uint64_t charged() const { return charged_; }
     // The fault of the last run that had one.
     [[nodiscard]] const Fault& fault() const { return fault_; }
@@ -52,8 +52,8 @@ protected:
     Fault fault_;
 };
 
-// For a program that verify() has accepted. Program and maps outlive the runner, and stay where they are; maps may be
-// exchanged for others of the same kind and sizes between two runs.
+// For a program that verify() has accepted. Program and maps must outlive the runner and not move; between runs, maps
+// may be replaced by others of the same kind and sizes.
 using MakeRunner = std::function<std::unique_ptr<Runner>(const Program& program, std::vector<Map>& maps)>;
 
 [[nodiscard]] std::unique_ptr<Runner> interpret(const Program& program, std::vector<Map>& maps);

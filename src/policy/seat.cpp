@@ -11,8 +11,8 @@ namespace ringfence::policy {
 namespace {
 
 constexpr std::uint32_t fewest_holds = 20;
-// A lane that gets less than this part of its share, and of its turns or of a device that is held idle, gets next to
-// nothing. Policies may be unfair, or leave the device idle on purpose; not to that degree.
+// A lane starves if it gets less than this part of its share, and either of its turns or of a device that is kept idle.
+// Policies may be unfair, or leave the device idle on purpose, but not to that degree.
 constexpr std::int64_t least_part = 32;
 
 constexpr std::string_view resource_names[] = {"compute", "copy_to", "copy_from"};
@@ -92,7 +92,7 @@ std::unique_ptr<HostedPolicy> Seat::take_out(ExitReason reason, sched::Time now)
     return before;
 }
 
-// The built-in policy's state is of another time.
+// Resets the built-in policy, whose state is out of date.
 void Seat::begin_anew(sched::Time now) {
     usual_ = sched::Band();
     engines_ = {};
@@ -108,7 +108,7 @@ void Seat::fall_back(ExitRecord record) {
     record.last = decisions_.last(decisions_of_exit);
     note_guest_goes();
     fallen_ = std::move(guest_);
-    // One that failed is not asked for its last words: they would fail, too.
+    // The exit hook of a policy that has failed is not called: it would fail, too.
     const bool has_failed =
         record.reason == ExitReason::Budget || record.reason == ExitReason::Fault || record.reason == ExitReason::Time;
     if (!has_failed) fallen_->leave(record.at, static_cast<std::uint32_t>(record.reason));
@@ -136,7 +136,7 @@ bool Seat::works_too_much(sched::Time now) {
     if (together_ != nullptr) {
         if (now - together_->since > sched::second) *together_ = {0, now, together_->guests};
         together_->done += work;
-        // While others leave enough, one may do as much as all.
+        // The limit for one is divided only when all together exceed it.
         if (together_->done > most) most /= std::max<std::uint64_t>(together_->guests, 1);
     }
     if (work_.done <= most) return false;
@@ -179,8 +179,8 @@ sched::Time Seat::patience_with(const sched::LaneFacts& lane) const {
     return settings_.patience + owed;
 }
 
-// Over twice the patience, a lane that waited for most of it must have got a reasonable part of its share; or as many
-// turns as others, and the device was not held idle.
+// Over twice the patience, a lane that waited most of that time must have got a reasonable part of its share; or as
+// many turns as others, if the device was not kept idle.
 void Seat::watch_share(const sched::LaneFacts& lane) {
     Engine& all = engine(lane.resource);
     Period& period = all.lane_of(lane.vgpu).period;
@@ -215,10 +215,10 @@ void Seat::watch_wait(const sched::LaneFacts& lane) {
         turn = all.questions;
         return;
     }
-    // This policy did not cause earlier waiting.
+    // Waiting from before this policy does not count.
     const sched::Time waited = std::min(lane.longest_wait, lane.now - since_);
     if (waited < patience_with(lane)) return;
-    // No other lane had turns: the work on the device takes its time, and that is not the policy's fault.
+    // If no other lane had turns, the work on the device is long, which is not the policy's fault.
     if (all.questions - turn < 2 * (std::uint64_t{all.runnable} + 1)) return;
     ExitRecord record;
     record.reason = ExitReason::Starvation;

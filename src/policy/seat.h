@@ -1,17 +1,17 @@
-// Where a worker's policy sits: the built-in one (sched/band.h), or one that was loaded, with a watchdog beside it.
+// Holds a worker's active policy: the built-in one (sched/band.h), or a loaded one that a watchdog monitors.
 //
-// A policy that was loaded can be exchanged between any two questions. The watchdog takes it out, and the built-in one
-// goes on, when
-// - a hook takes more instructions than its budget, or more time than any budget stands for, or does what the verifier
-//   rules out,
-// - too many of its answers made no sense within a second,
-// - a lane waits beyond the bound while others have had turns again and again,
-// - the device is kept idle by holding, beyond a bound,
-// - a lane gets next to nothing of its share over a longer time, which one short job now and then does not change.
-// The seat keeps the reason (ExitRecord), with the last decisions.
+// A loaded policy can be replaced between any two questions. The watchdog removes it, and the built-in one continues,
+// when
+// - a hook takes more instructions than its budget, or more processor time than allowed, or does what the verifier
+//   should have refused,
+// - too many of its answers within a second were invalid,
+// - a lane waits beyond the limit while others have had many turns,
+// - it holds jobs back so that the device is idle beyond the limit,
+// - a lane gets next to nothing of its share over a longer time, even with a short job now and then. The seat keeps the
+//   reason (ExitRecord), with the last decisions.
 //
-// One thread at a time. The owner of the dispatcher calls Dispatcher::policy_changed() when take_changed() says so: not
-// within a question, since the dispatcher is in the middle of something then.
+// For one thread at a time. When take_changed() is true, the owner of the dispatcher must call
+// Dispatcher::policy_changed(): not during a question, since the dispatcher is not reentrant.
 #pragma once
 
 #include <array>
@@ -33,28 +33,28 @@
 namespace ringfence::policy {
 
 struct WatchSettings {
-    // Instructions of one run of a hook. The verifier allows more, for policies that are simulated.
+    // Instructions of one run of a hook. The verifier allows more, for policies in the simulator.
     std::uint64_t budget = 16 << 10;
-    // How long a lane may wait while others have turns. The lane's debt for a job of its own is added: the job's length
-    // divided by the lane's share.
+    // How long a lane may wait while others have turns; plus the time for which it is in debt for its own last job:
+    // that job's length divided by the lane's share.
     sched::Time patience = 5 * sched::second;
-    // How long the device may have nothing to do, though jobs wait, because the policy holds them.
+    // How long the device may be idle because the policy holds waiting jobs back.
     sched::Time longest_idle = 500 * sched::millisecond;
-    // Processor time of one run of a hook, which the budget does not see. Not wall-clock time: a thread's wait for its
-    // processor is not the policy's doing.
+    // Processor time of one run of a hook, since instructions do not tell the time. Not wall-clock time, since it is
+    // not the policy's fault if the thread waits for a processor.
     sched::Time longest_hook = 10 * sched::millisecond;
-    // Instructions and charges of a run, from which on a policy's runs are timed. Less than that takes no time that
-    // matters, and to ask for the time costs more than most hooks do.
+    // A policy's runs are timed from its first run with so many instructions and charges on. Shorter runs take no time
+    // that matters, and reading the clock costs more than most hooks.
     std::uint64_t timed_from = 1024;
-    std::uint32_t most_wrong = 32;  // answers that made no sense, within a second
-    // Holds with a longer gap between them do not count together: no question came meanwhile, so no lane waited.
+    std::uint32_t most_wrong = 32;  // invalid answers within a second
+    // Holds with a longer gap between them are not counted together: no question came meanwhile, so no lane waited.
     sched::Time longest_gap = 100 * sched::millisecond;
-    std::uint64_t most_work = 0;  // instructions and charges of all hooks within a second; 0: as many as they like
+    std::uint64_t most_work = 0;  // instructions and charges of all hooks per second; 0: no limit
 
     friend bool operator==(const WatchSettings&, const WatchSettings&) = default;
 };
 
-// The numbers are those that rf_exit has.
+// The numbers are those of rf_exit.
 enum class ExitReason : std::uint32_t { Unloaded, Swapped, Budget, Fault, Nonsense, Starvation, Stall, Time };
 [[nodiscard]] std::string_view name_of(ExitReason reason);
 
@@ -62,15 +62,15 @@ struct ExitRecord {
     std::string policy;
     ExitReason reason = ExitReason::Unloaded;
     std::string text;                    // the reason
-    sched::VgpuId vgpu = sched::nobody;  // of starvation: whose
-    std::string where;  // file, line and text of the source, or the instruction; empty: it has no place
+    sched::VgpuId vgpu = sched::nobody;  // of starvation: the starved lane's
+    std::string where;                   // file, line and text of the source, or the instruction; empty: unknown
     sched::Time at = 0;
     std::vector<Decision> last;  // oldest first
 };
-// Lines. `vgpu_name`: gives the names of virtual GPUs.
+// The record as lines of text. `vgpu_name`: returns the names of virtual GPUs.
 [[nodiscard]] std::string text_of(const ExitRecord& record, const VgpuName& vgpu_name);
 
-// The time of the processor that this thread has had.
+// The processor time of this thread.
 [[nodiscard]] sched::Time processor_time();
 
 class Seat final : public sched::Policy {
@@ -78,47 +78,47 @@ public:
     using Clock = sched::Time (*)();
     static constexpr std::size_t decisions_of_exit = 16;
 
-    // The recent work of the hooks of several seats, and how many of these have a guest.
+    // The recent work of the hooks of several seats together, and how many of the seats have a loaded policy.
     struct WorkTogether {
         std::uint64_t done = 0;  // instructions and charges, since then
         sched::Time since = 0;
         std::uint64_t guests = 0;
     };
 
-    // `together`, if any: of seats under one lock. All of them together may do as much as one may do alone; beyond that
-    // whoever has done more than its part is taken out.
+    // `together`, if any: shared by the seats under one lock. All of them together may do as much work as one alone;
+    // beyond that, policies that have done more than an equal part are removed.
     explicit Seat(Clock clock = processor_time, WorkTogether* together = nullptr)
         : clock_(clock), together_(together) {}
     ~Seat() override { note_guest_goes(); }
     Seat(const Seat&) = delete;
     Seat& operator=(const Seat&) = delete;
 
-    // The policy answers from the next question on. Maps that the one before has too go over to it. That one is given
-    // back, and can be destroyed at leisure.
+    // Replaces the policy from the next question on. It takes over the earlier policy's maps where both have the same.
+    // Returns the earlier policy, which the caller can destroy later.
     [[nodiscard]] std::unique_ptr<HostedPolicy> put(std::unique_ptr<HostedPolicy> guest, const WatchSettings& settings,
                                                     sched::Time now);
-    // The built-in one answers.
+    // Returns to the built-in policy.
     [[nodiscard]] std::unique_ptr<HostedPolicy> clear(sched::Time now);
-    // Null: the built-in one answers.
+    // Null if the built-in policy is active.
     [[nodiscard]] HostedPolicy* guest() { return guest_.get(); }
     [[nodiscard]] bool has_guest() const { return guest_ != nullptr; }
-    // The one that was taken out by the watchdog, until another comes.
+    // The policy that the watchdog has removed, until another is loaded.
     [[nodiscard]] HostedPolicy* fallen() { return fallen_.get(); }
-    // Why the last one was taken out; none: it was not.
+    // Why the watchdog has removed the last policy; none if it has not.
     [[nodiscard]] const std::optional<ExitRecord>& exit_record() const { return exit_record_; }
     [[nodiscard]] std::uint64_t wrong_answers() const { return all_wrong_; }
     [[nodiscard]] const FlightRecorder& decisions() const { return decisions_; }
-    // How long each job had waited that was let go since the present policy began to answer.
+    // The waiting times of jobs that were started under the present policy.
     [[nodiscard]] const WaitHistogram& waits() const { return waits_; }
-    // The hooks' recent work. The count continues with the next policy, here or on a seat that is made later: otherwise
-    // a policy that is exchanged often enough could do as much as it likes.
+    // The hooks' recent work. The count continues with the next policy, here or in a later seat: otherwise frequent
+    // replacement would defeat the limit.
     struct Work {
         std::uint64_t done = 0;  // instructions and charges, since then
         sched::Time since = 0;
     };
     [[nodiscard]] const Work& work() const { return work_; }
     void go_on_from(const Work& work) { work_ = work; }
-    // True if another policy answers since this was asked last.
+    // True if the active policy has changed since the last call.
     [[nodiscard]] bool take_changed() { return std::exchange(has_changed_, false); }
 
     [[nodiscard]] bool wants_submit() const override { return guest_ && guest_->wants_submit(); }
@@ -157,36 +157,36 @@ public:
 private:
     static constexpr std::uint64_t not_seen = UINT64_MAX;
 
-    // A lane's share since then, while it waited: over a time that is long enough to tell.
+    // What a waiting lane got since `since`, over a time that is long enough to judge it.
     struct Period {
-        sched::Time since = -1;  // none yet
+        sched::Time since = -1;  // -1: not begun
         sched::Time last_look = 0;
         sched::Time waited = 0;
         sched::Time got = 0;       // of the device
         std::uint64_t turns = 0;   // its own
-        std::uint64_t starts = 0;  // the engine's, when it began
+        std::uint64_t starts = 0;  // the engine's, at the beginning
         sched::Time held = 0;      // the same
     };
 
-    // One lane: a line of the cache, and found without a division.
+    // One lane, in one cache line, and of a size by which it is found without a division.
     struct alignas(64) Watched {
         Period period;
-        std::uint64_t turn = not_seen;  // Engine::questions at its last turn, or when it came
+        std::uint64_t turn = not_seen;  // Engine::questions at its last turn, or when it first waited
     };
     static_assert(sizeof(Watched) == 64);
 
     // One resource.
     struct Engine {
-        std::uint64_t questions = 0;  // to dispatch
+        std::uint64_t questions = 0;  // calls of dispatch()
         std::uint32_t runnable = 1;
         sched::Time hold_since = 0;
         sched::Time last_hold = 0;
-        std::uint32_t holds = 0;  // in a row
+        std::uint32_t holds = 0;  // consecutive
         std::uint64_t starts = 0;
-        sched::Time held = 0;  // in all, with nothing on the device
+        sched::Time held = 0;  // in total, while the device was idle
         std::vector<Watched> lanes;
 
-        // By its virtual GPU: these are few, and numbered from 0.
+        // A lane by its virtual GPU, which are few and numbered from 0.
         Watched& lane_of(sched::VgpuId vgpu) {
             if (vgpu >= lanes.size()) [[unlikely]]
                 make_room_for(vgpu);
@@ -195,11 +195,11 @@ private:
         [[gnu::noinline, gnu::cold]] void make_room_for(sched::VgpuId vgpu) { lanes.resize(vgpu + std::size_t{1}); }
     };
 
-    // The guest's answer. False: the seat has no guest any more, and the answer is not to be used.
+    // Gets the guest's answer. False if the guest was removed meanwhile: the answer must not be used.
     template <typename Answer, typename Facts>
     bool ask(Hook hook, sched::Time now, Answer (HostedPolicy::*method)(const Facts&), const Facts& facts,
              Answer& answer);
-    // Around a run of a hook.
+    // Call these before and after a run of a hook.
     void begin_run() {
         if (is_timed_) run_since_ = clock_();
     }
@@ -207,18 +207,18 @@ private:
         if (guest_->faults() != 0 && fail(hook, now)) return true;
         if (settings_.most_work != 0 && works_too_much(now)) return true;
         if (is_timed_) return took_too_long(hook, now);
-        // From the first run on that was long: once is enough, so that no policy has it easy by turns.
+        // Timed from the first long run on, so that a policy cannot escape by alternating long and short runs.
         is_timed_ = guest_->last_work() >= settings_.timed_from;
         return false;
     }
     bool fail(Hook hook, sched::Time now);
     bool works_too_much(sched::Time now);
-    // If there is one.
+    // Counts the guest down, if there is one.
     void note_guest_goes() {
         if (together_ != nullptr && guest_) --together_->guests;
     }
     [[gnu::noinline, gnu::cold]] bool took_too_long(Hook hook, sched::Time now);
-    // Keeps it, if it is one of those that are wanted (OBS_CTRL).
+    // Records the decision, if it is one of the sampled ones (OBS_CTRL).
     void note(const Decision& decision) {
         if (++passed_ < every_) return;
         passed_ = 0;
@@ -241,8 +241,8 @@ private:
     std::optional<ExitRecord> exit_record_;
     std::array<Engine, sched::resource_count> engines_;
     FlightRecorder decisions_;
-    std::uint32_t every_ = 1;   // of so many decisions one is kept; 0: none
-    std::uint32_t passed_ = 0;  // since then
+    std::uint32_t every_ = 1;   // one decision in so many is recorded; 0: none
+    std::uint32_t passed_ = 0;  // since the last recorded one
     WaitHistogram waits_;
     std::uint64_t all_wrong_ = 0;
     std::uint32_t wrong_ = 0;  // since wrong_since_

@@ -1,4 +1,4 @@
-// The output of `ringfence policy new`: a policy to begin with, and the header that it needs.
+// What `ringfence policy new` writes: a policy to start from, and the header that it needs.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace ringfence::policy {
 
-// Letters, digits, - and _; a letter first; 31 characters at most.
+// Checks a name: a letter, then letters, digits, - and _; at most 31 characters.
 [[nodiscard]] Result<void> check_policy_name(std::string_view name);
-// A policy that compiles, is accepted, and treats all alike.
+// A policy that compiles, is accepted by the verifier, and treats all lanes alike.
 [[nodiscard]] std::string skeleton_source(std::string_view name);
-// include/ringfence/policy.h, as it was when this program was built.
+// The contents of include/ringfence/policy.h when this program was built.
 [[nodiscard]] std::string_view policy_header();
 
 }  // namespace ringfence::policy

@@ -10,7 +10,7 @@
 namespace ringfence::policy {
 namespace {
 
-// Which ids of one state stand for which of the other. Few registers have one, so a list will do.
+// Maps the ids of one state to those of another. A list, since few registers have ids.
 class IdPairs {
 public:
     bool agree(std::uint32_t id, std::uint32_t other) {
@@ -37,7 +37,7 @@ bool covers_slot(const Slot& slot, const Slot* other, IdPairs& ids) {
     if (slot.initialised == 0 && slot.spilled.kind == RegKind::Unset) return true;
     if (other == nullptr || (slot.initialised & ~other->initialised) != 0) return false;
     if (slot.spilled.kind != RegKind::Unset) return covers_reg(slot.spilled, other->spilled, ids);
-    // Bytes that may be read as numbers must not be those of a pointer.
+    // Bytes that may be read as numbers must not belong to a pointer.
     return !other->holds_pointer();
 }
 
@@ -94,7 +94,7 @@ bool covers(const State& state, const State& other, std::uint64_t& compared) {
     ++compared;
     if (state.frames.size() != other.frames.size() || state.record != other.record) return false;
     IdPairs ids;
-    // The topmost differs most often.
+    // Starts with the topmost frame, which differs most often.
     for (std::size_t i = state.frames.size(); i-- > 0;) {
         if (!covers_frame(state.frames[i], other.frames[i], ids, compared)) return false;
     }

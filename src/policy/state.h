@@ -1,4 +1,4 @@
-// The verifier's knowledge at one place of a program: of every register, and of every slot of every frame's stack.
+// What the verifier knows at one place of a program: about each register, and about each slot of each frame's stack.
 #pragma once
 
 #include <array>
@@ -13,11 +13,11 @@
 namespace ringfence::policy {
 
 enum class RegKind : std::uint8_t {
-    Unset,    // may hold anything, and must not be read
+    Unset,    // unknown contents, which must not be read
     Number,   // `number` is its value
     Context,  // the hook's context + `number`
-    Stack,    // the end of a frame's stack + `number`, which is less than 0 for bytes of it
-    Map,      // a map itself, to be given to helpers
+    Stack,    // the end of a frame's stack + `number`, which is negative within the stack
+    Map,      // a map itself, to be passed to helpers
     Value,    // a value of a map + `number`
     ValueOrNull,
     Record,  // the open record of a ring + `number`
@@ -26,9 +26,9 @@ enum class RegKind : std::uint8_t {
 
 struct Reg {
     RegKind kind = RegKind::Unset;
-    std::uint8_t frame = 0;  // Stack: whose
-    std::uint16_t map = 0;   // Map, Value, ValueOrNull: which
-    // Registers and slots with the same id, not 0, hold the same value: a fact about one holds for all.
+    std::uint8_t frame = 0;  // Stack: the frame's index
+    std::uint16_t map = 0;   // Map, Value, ValueOrNull: the map's index
+    // Registers and slots with the same id (not 0) have the same value, so a fact about one is true for all.
     std::uint32_t id = 0;
     Number number = Number::constant(0);
 
@@ -39,7 +39,7 @@ struct Reg {
 
 // Eight bytes of a stack.
 struct Slot {
-    Reg spilled{};                 // a register that was stored here as a whole; Unset: only bytes are known
+    Reg spilled{};                 // a whole register that was stored here; Unset: only bytes
     std::uint8_t initialised = 0;  // a bit for each byte that was written
 
     [[nodiscard]] bool holds_pointer() const { return spilled.is_pointer(); }
@@ -48,12 +48,12 @@ constexpr std::int64_t slot_bytes = 8;
 
 struct Frame {
     std::array<Reg, register_count> regs{};
-    std::vector<Slot> stack{};    // the first is the one with the highest address; those beyond were never written
-    std::uint32_t return_to = 0;  // the instruction after the call; none for the first frame
+    std::vector<Slot> stack{};    // from the highest address down; slots beyond the end were never written
+    std::uint32_t return_to = 0;  // the instruction after the call; unused in the first frame
 };
 
-// A record that rf_ring_reserve may have opened: to be submitted or discarded before the hook ends. There is one at a
-// time, so every pointer to a record is to this one.
+// A record that rf_ring_reserve may have opened, and that must be submitted or discarded before the hook ends. There is
+// only one at a time, so every pointer to a record points to it.
 struct OpenRecord {
     bool is_open = false;
     std::uint16_t map = 0;
@@ -72,12 +72,12 @@ struct State {
     [[nodiscard]] const Reg& reg(unsigned number) const { return frames.back().regs[number]; }
 };
 
-// As a hook begins: r1 is its context, r10 its stack.
+// The state at the beginning of a hook: r1 is its context, r10 its stack.
 [[nodiscard]] State initial_state();
 
-// The slot of a frame that holds the byte at `offset` (less than 0), made if there is none yet.
+// The slot of a frame that contains the byte at `offset` (negative), added if there is none yet.
 [[nodiscard]] Slot& slot_at(Frame& frame, std::int64_t offset);
-// The same, nullptr if it was never written.
+// The same; nullptr if it was never written.
 [[nodiscard]] const Slot* find_slot(const Frame& frame, std::int64_t offset);
 
 // Calls `visit` with every register and every spilled one.
@@ -91,16 +91,16 @@ void for_each_reg(StateType& state, const Visit& visit) {
     }
 }
 
-// Every value that fits `other` fits `state` too, so if `state` was found to be safe, `other` is. `compared` goes up by
-// the registers and slots that were looked at: states have hundreds of them.
+// True if every value that fits `other` also fits `state`: then, if `state` is safe, so is `other`. Adds the number of
+// compared registers and slots to `compared`, since states may have hundreds.
 [[nodiscard]] bool covers(const State& state, const State& other, std::uint64_t& compared);
-// The memory that it takes.
+// The memory that a state takes.
 [[nodiscard]] std::size_t bytes_of(const State& state);
 
-// The record is not there any more, and neither is any pointer to it.
+// Removes the open record, and all pointers to it.
 void close_record(State& state);
 
-// Forgets ids that only one register has: they say nothing.
+// Removes ids that only one register has, since they mean nothing.
 void forget_single_ids(State& state);
 
 // For messages: "a number (0 to 63)", "a value of map 'lanes' (16 bytes) + 8".

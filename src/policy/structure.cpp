@@ -56,7 +56,7 @@ private:
         return true;
     }
 
-    // The second part of a load of 64 bits is no instruction.
+    // The second half of a 64-bit load is not an instruction.
     void mark_second_halves() {
         is_second_half_.assign(program_.insns.size(), false);
         for (std::size_t at = 0; at < program_.insns.size(); ++at) {
@@ -291,13 +291,13 @@ std::optional<Refusal> check_structure(const Program& program) {
 
 Flow flow_of(const Program& program) {
     const std::size_t count = program.insns.size();
-    std::vector<std::uint32_t> before(count, 0);  // a jump back counts twice: the head of a loop is a join
+    std::vector<std::uint32_t> before(count, 0);  // backward jumps count twice, so that heads of loops are joins
     for (std::size_t at = 0; at < count; at += slots_of(program.insns[at]))
         for_each_successor(program, at, [&](std::size_t next) { before[next] += next <= at ? 2 : 1; });
     Flow flow{std::vector<bool>(count, false), std::vector<std::uint16_t>(count, 0)};
     for (std::size_t at = 0; at < count; ++at)
         flow.is_join[at] = before[at] > 1;
-    // Tail calls lead there: where one leads back, it must be noticed.
+    // Targets of tail calls are joins, so that loops of tail calls are noticed.
     for (const MapSpec& map : program.maps) {
         for (const std::uint32_t function : map.programs) {
             if (function != no_program) flow.is_join[program.functions[function].begin] = true;

@@ -10,9 +10,9 @@
 namespace ringfence::policy {
 namespace {
 
-// Follows one hook. Ways are followed one after the other, the last fork first. Where several meet, the state is kept:
-// - a state that a kept one covers, all of whose ways have been followed to their end, need not be followed again;
-// - one that is covered by a kept one on the same way, which has not been followed to its end, could go round for ever.
+// Follows one hook. Paths are followed one after the other, the latest fork first. At joins states are kept:
+// - a state covered by a kept one all of whose paths were followed to the end need not be followed again;
+// - a state covered by a kept one on the same path, which was not followed to the end, may be an endless loop.
 class Exploration {
 public:
     Exploration(const Program& program, Hook hook, const Flow& flow, const VerifierLimits& limits,
@@ -50,10 +50,10 @@ private:
 
     struct Kept {
         State state;
-        std::uint32_t parent;    // the one before it on its way
+        std::uint32_t parent;    // the previous kept state on its path
         std::uint64_t distance;  // from there, in instructions
-        std::uint32_t open;      // ways from here that have not been followed to their end
-        std::uint64_t longest;   // of those that have
+        std::uint32_t open;      // paths from here that were not followed to the end
+        std::uint64_t longest;   // of finished paths
     };
     struct Way {
         State state;
@@ -86,7 +86,7 @@ private:
         }
     }
 
-    // At a place where several ways meet.
+    // Handles a join.
     Next meet(Way& way) {
         forget_dead(way);
         const std::vector<std::uint32_t>& here = kept_at_[way.at];
@@ -123,7 +123,7 @@ private:
         return Next::Refused;
     }
 
-    // A way that has yet to be followed takes as much memory as a state that is kept.
+    // Waiting paths count, too, since each takes as much memory as a kept state.
     bool has_room(std::uint32_t at) {
         if (kept_.size() + pending_.size() < limits_.states) return true;
         return refuse(
@@ -132,7 +132,7 @@ private:
             "fewer branches and shorter loops");
     }
 
-    // Another way that begins where this one is, to be followed later.
+    // Adds another path that begins here, to be followed later.
     bool fork(const Way& way, State state, std::uint32_t at) {
         if (!has_room(way.at)) return false;
         ++kept_[way.last_kept].open;
@@ -152,7 +152,7 @@ private:
         forget_single_ids(way.state);
     }
 
-    // The way has ended; `rest` instructions would follow.
+    // The path has ended; `rest` instructions would follow.
     void end(const Way& way, std::uint64_t rest) {
         std::uint64_t length = way.distance + rest;
         for (std::uint32_t index = way.last_kept; index != no_parent; index = kept_[index].parent) {
@@ -190,7 +190,7 @@ private:
         return Next::GoOn;
     }
 
-    // It goes on with another function, as a hook begins; or here, where there is no program of that number.
+    // Continues with another function, as at a hook's beginning; or here, if there may be no such program.
     Next step_tail_call(Way& way) {
         const State before = way.state;
         if (!rules_.apply_helper(way.state, way.at)) return refused_by_rules();
@@ -218,7 +218,7 @@ private:
         if (!rules_.branch(std::move(way.state), way.at, outcomes)) return refused_by_rules();
         const auto target = static_cast<std::uint32_t>(target_of(way.at, program_.insns[way.at]));
         if (!outcomes.taken && !outcomes.fallen_through) {
-            // The facts contradict each other: this place is never reached.
+            // The facts are contradictory, so this place is never reached.
             end(way, 0);
             return Next::End;
         }
@@ -242,7 +242,7 @@ private:
     VerifierLimits limits_;
     StateObserver* observer_;
     Rules rules_;
-    std::vector<Kept> kept_;  // the first stands for the beginning
+    std::vector<Kept> kept_;  // the first one is the beginning
     std::vector<std::vector<std::uint32_t>> kept_at_;
     std::vector<Way> pending_;
     HookFacts facts_;

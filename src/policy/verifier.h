@@ -1,9 +1,9 @@
-// Decides whether a policy may run: follows every way through every hook with the known facts about registers and
-// stack, by the rules of rules.h, until nothing new can come.
+// Decides whether a policy may run: follows every path through every hook, with what is known about registers and
+// stack, by the rules of rules.h, until no new states appear.
 //
-// An accepted policy reads and writes nothing but its context, stack and maps, as it is allowed to; calls helpers with
-// valid arguments; reveals no addresses; and ends after a number of instructions that is known beforehand. It is sound,
-// not complete: programs that would do no harm are refused if it cannot see why.
+// An accepted policy accesses only its context, stack and maps, as permitted; calls helpers with valid arguments;
+// reveals no addresses; and ends after a number of instructions that is known beforehand. The verifier is sound, not
+// complete: it refuses harmless programs if it cannot prove that they are.
 #pragma once
 
 #include <array>
@@ -17,28 +17,28 @@
 namespace ringfence::policy {
 
 struct VerifierLimits {
-    std::uint64_t steps = 1'000'000;            // instructions that are followed, of one hook, on all ways together
-    std::size_t states = 10'000;                // that are kept or wait, of one hook: each takes some kilobytes
-    std::uint64_t comparisons = 1'000'000'000;  // of registers and slots, where ways meet, of one hook: some seconds
-    std::size_t bytes = 64 << 20;               // of all states that are kept, of one hook
-    std::uint64_t longest_run = 65'536;         // instructions that a hook may take when it runs
+    std::uint64_t steps = 1'000'000;            // instructions followed for one hook, on all paths together
+    std::size_t states = 10'000;                // kept or waiting for one hook: each takes some kilobytes
+    std::uint64_t comparisons = 1'000'000'000;  // of registers and slots at joins, for one hook: some seconds
+    std::size_t bytes = 64 << 20;               // of all states kept for one hook
+    std::uint64_t longest_run = 65'536;         // instructions that a run of a hook may take
 };
 
 struct HookFacts {
-    std::uint64_t longest_run = 0;  // instructions at most
+    std::uint64_t longest_run = 0;  // the most instructions
     std::uint64_t steps = 0;
     std::size_t states = 0;
 };
 
 struct Verdict {
     std::optional<Refusal> refusal;  // none: accepted
-    std::optional<Hook> refused_in;  // the hook that was followed; none: seen before
+    std::optional<Hook> refused_in;  // the hook that was followed; none: refused before that
     std::array<std::optional<HookFacts>, hook_count> hooks{};
 
     [[nodiscard]] bool is_accepted() const { return !refusal; }
 };
 
-// For tests: is shown every state before the instruction at `insn` that the verifier has come by.
+// For tests: gets every state with which the verifier reaches an instruction.
 class StateObserver {
 public:
     virtual ~StateObserver() = default;

@@ -1,4 +1,4 @@
-// How long jobs waited that were let go: how many waits were at most so long, for each bound.
+// A histogram of the waiting times of started jobs, as counts per bucket.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace ringfence::policy {
 
 class WaitHistogram {
 public:
-    // Bounds are powers of 4 of a microsecond: 1 us, 4 us ... 4.2 s; the last has none.
+    // The buckets' upper bounds are 1 us, 4 us ... 4.2 s, powers of 4; the last bucket has none.
     static constexpr std::size_t bucket_count = 13;
 
     void note(sched::Time wait) {
@@ -24,7 +24,7 @@ public:
     [[nodiscard]] const std::array<std::uint64_t, bucket_count>& buckets() const { return buckets_; }
     [[nodiscard]] std::uint64_t sum() const { return sum_; }
     [[nodiscard]] static std::size_t bucket_of(sched::Time wait);
-    // Nanoseconds, inclusive; 0 for the last.
+    // In nanoseconds, inclusive; 0 for the last.
     [[nodiscard]] static constexpr std::uint64_t bound_of(std::size_t bucket) {
         return bucket + 1 < bucket_count ? std::uint64_t{sched::microsecond} << (2 * bucket) : 0;
     }

@@ -42,7 +42,7 @@ Error link_error(llvm::Error error) {
     return Error::internal(fmt::format("a policy's code cannot be loaded: {}", llvm::toString(std::move(error))));
 }
 
-// The processor's plain instructions: policies are short, and gain nothing by more.
+// Only the processor's baseline instructions, since short policies gain nothing by extensions.
 Result<std::unique_ptr<llvm::TargetMachine>> native_machine() {
     static std::once_flag once;
     std::call_once(once, [] {
@@ -70,7 +70,7 @@ void optimize_policy(llvm::Module& module, llvm::TargetMachine& machine) {
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, components, modules);
-    // clang has optimized it already. The rest is to move registers out of memory, and what follows from that.
+    // Few passes: clang has optimized it already. These only move registers out of memory, and clean up.
     llvm::FunctionPassManager passes;
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::EarlyCSEPass(true));
@@ -101,7 +101,7 @@ Result<std::unique_ptr<llvm::MemoryBuffer>> object_of(std::span<const PolicyToCo
     return llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(bytes.data(), bytes.size()));
 }
 
-// Code that lies in this process as long as this lives.
+// Compiled code, loaded while this object exists.
 class LoadedCode {
 public:
     static Result<std::shared_ptr<LoadedCode>> load(std::unique_ptr<llvm::MemoryBuffer> object) {
@@ -149,7 +149,7 @@ public:
     }
 
     bool run(Hook hook, Bytes context, Surroundings& surroundings, std::uint64_t budget) override {
-        // Maps may have been exchanged since the last run.
+        // Maps may have been replaced since the last run.
         for (const std::uint32_t i : with_addresses_)
             bases_[i] = maps_[i].has_value(0) ? maps_[i].value(0).data() : nullptr;
         const auto most = static_cast<std::int64_t>(std::min<std::uint64_t>(budget, INT64_MAX));
@@ -166,7 +166,7 @@ public:
     }
 
 private:
-    // Apart from run(), which is short and often called.
+    // Not inlined into run(), which is short and called often.
     [[gnu::noinline, gnu::cold]] void take_overrun(std::uint64_t budget) {
         fault_ = {static_cast<std::uint32_t>(state_.overrun_at), overrun_text(budget), true};
         state_.has_overrun = 0;
@@ -180,7 +180,7 @@ private:
     RunState state_;
 };
 
-// The maps whose values code addresses directly: those of variables.
+// The maps of variables, whose values the code addresses directly.
 std::vector<std::uint32_t> maps_with_addresses(const Program& program) {
     std::vector<std::uint32_t> maps;
     for (std::size_t at = 0; at < program.insns.size(); at += slots_of(program.insns[at])) {
@@ -192,7 +192,7 @@ std::vector<std::uint32_t> maps_with_addresses(const Program& program) {
     return maps;
 }
 
-// LLVM's time grows faster than these do: 2,000 took it seconds, and the verifier allows eight times that.
+// LLVM's time grows faster than the number of blocks: 2,000 took seconds, and the verifier allows 16,000.
 constexpr std::size_t most_blocks = 1'000;
 
 std::size_t blocks_of(const Program& program) {
@@ -208,8 +208,8 @@ std::size_t blocks_of(const Program& program) {
     return blocks;
 }
 
-// The verifier assumes that addresses within half a gigabyte of a policy's memory are not null (rules_alu.cpp). In this
-// process that is so unless it was linked to low addresses.
+// The verifier assumes that addresses within half a gigabyte of a policy's memory are not null (rules_alu.cpp). That is
+// true unless this process was linked to low addresses.
 bool lies_high(const void* address) {
     return reinterpret_cast<std::uint64_t>(address) >= std::uint64_t{1} << 30U;
 }

@@ -1,10 +1,10 @@
-// Policies as machine code of the processor that we run on, made by LLVM.
+// Compiles policies to machine code of this machine's processor, with LLVM.
 //
-// Only for programs that verify() has accepted: the code checks no access again, it relies on the verifier. It does
-// check the budget, at every block: a second line behind the verifier's count. A policy sees real addresses of this
-// process then; the verifier also promises that it cannot reveal them, nor make others of them.
+// Only for programs that verify() has accepted: the code does not check accesses, but relies on the verifier. It does
+// check the budget, in every block, as a second defence behind the verifier's count. A compiled policy uses real
+// addresses of this process; the verifier guarantees that it can neither reveal them nor make others from them.
 //
-// A library of its own: programs that only interpret policies do not need LLVM.
+// A separate library, so that programs that only interpret policies do not need LLVM.
 #pragma once
 
 #include <memory>
@@ -16,17 +16,17 @@
 
 namespace ringfence::policy {
 
-// Program and maps as for MakeRunner. One with very many branches is refused: it would keep LLVM busy for long.
+// Program and maps as for MakeRunner. Refuses programs with very many branches, which would keep LLVM busy for long.
 [[nodiscard]] Result<std::unique_ptr<Runner>> compile_native(const Program& program, std::vector<Map>& maps);
 
-// Several at once, which is much cheaper: most of what LLVM does for a short policy it does once for each module.
+// Compiles several at once, which is much cheaper: most of LLVM's work for a short policy is per module.
 struct PolicyToCompile {
     const Program* program;
     std::vector<Map>* maps;
 };
 [[nodiscard]] Result<std::vector<std::unique_ptr<Runner>>> compile_together(std::span<const PolicyToCompile> policies);
 
-// A MakeRunner: where code cannot be made or loaded, the interpreter runs the policy.
+// A MakeRunner that falls back to the interpreter if code cannot be made or loaded.
 [[nodiscard]] std::unique_ptr<Runner> native_or_interpreted(const Program& program, std::vector<Map>& maps);
 
 }  // namespace ringfence::policy

@@ -1,5 +1,5 @@
-// Helpers for compiled code. Facts that the verifier has proved about their arguments are not checked again, but for
-// the map: an index costs nothing to compare.
+// Helpers for compiled code. What the verifier has proved about their arguments is not checked again, except the map's
+// index, which costs nothing to compare.
 #include <algorithm>
 #include <utility>
 
@@ -24,12 +24,12 @@ std::uint64_t random_from(std::uint64_t& state) {
     return state;
 }
 
-// Null: there is no such map.
+// Null if there is no such map.
 Map* map_at(const RunState* state, std::uint64_t word) {
     return word == 0 || word > state->maps->size() ? nullptr : &(*state->maps)[word - 1];
 }
 
-// The budget also pays for the map's last operation; the code looks at it when the helper is back.
+// Charges the map's last operation to the budget, which the code checks after the helper returns.
 void charge_for(RunState* state, const Map& map) {
     const auto charge = static_cast<std::int64_t>(map.charge());
     state->left -= charge;
@@ -102,7 +102,7 @@ std::uint64_t native_ring_write(RunState* state, std::uint64_t r1, std::uint64_t
     return charged(state, *map, result);
 }
 
-// As zeros: what the last one held must not be seen.
+// The record is cleared, since the previous record's data must not be visible.
 std::uint64_t native_reserve(RunState* state, std::uint64_t r1, std::uint64_t r2, std::uint64_t r3, std::uint64_t) {
     Map* const map = map_at(state, r1);
     if (map == nullptr || state->record_size != 0 || r2 > largest_record) return 0;

@@ -15,8 +15,8 @@
 namespace ringfence::policy {
 namespace {
 
-// One function of the policy. Registers, and the rest of the budget, are variables of it, which LLVM puts into
-// registers of its own.
+// Translates one function of the policy. Its registers and the remaining budget are local variables, which LLVM puts
+// into machine registers.
 class FunctionTranslator {
 public:
     FunctionTranslator(const Program& program, std::size_t index, const std::vector<llvm::Function*>& functions)
@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    // Where code can be jumped to, or goes on after a jump.
+    // Finds the beginnings of blocks: targets of jumps, and instructions after jumps.
     void find_blocks() {
         std::set<std::uint32_t> starts = {self_.begin};
         for (std::uint32_t at = self_.begin; at < self_.end; at += step(at)) {
@@ -73,7 +73,7 @@ private:
         build_.SetInsertPoint(block);
         std::uint32_t end = at;
         std::uint32_t count = 0;
-        // Up to the next block, or what ends this one.
+        // Up to the next block, or an instruction that ends this one.
         do {
             ++count;
             const Insn& insn = program_.insns[end];
@@ -88,7 +88,7 @@ private:
         if (!has_ended) build_.CreateBr(blocks_.at(end));
     }
 
-    // The budget is checked before the instructions that it is for.
+    // Charges the budget for a block before the block runs.
     void spend(std::uint32_t at, std::uint32_t count) {
         llvm::Value* const left =
             build_.CreateSub(build_.CreateLoad(word_, left_), build_.getInt64(std::uint64_t{count}));
@@ -104,7 +104,7 @@ private:
         build_.SetInsertPoint(go_on);
     }
 
-    // One place for all of a function's overruns: one for each would be a third of the code that LLVM works on.
+    // One exit for all of a function's overruns: separate ones would be a third of the code that LLVM compiles.
     void make_overrun() {
         build_.SetInsertPoint(new_block("overrun"));
         overrun_at_ = build_.CreatePHI(word_, 2);
@@ -114,7 +114,7 @@ private:
         build_.CreateRet(build_.getInt64(0));
     }
 
-    // True: nothing comes after it.
+    // True if no instruction of the block follows.
     bool translate_insn(std::uint32_t at) {
         const Insn& insn = program_.insns[at];
         if (insn.opcode == op_exit) {
@@ -163,7 +163,7 @@ private:
         for (unsigned reg = 1; reg <= 5; ++reg)
             arguments.push_back(get(reg));
         llvm::Value* const result = build_.CreateCall(function_at(target_of(at, insn)), arguments);
-        // A run that has overrun has done half of its work: it must not continue.
+        // After an overrun the callee has not finished, so the caller must not continue.
         llvm::BasicBlock* const over = new_block("over");
         llvm::BasicBlock* const go_on = new_block("go_on");
         llvm::Value* const flag = build_.CreateLoad(word_, field(offsetof(RunState, has_overrun)));
@@ -175,8 +175,8 @@ private:
         return result;
     }
 
-    // A call whose result is the caller's: there are no more of them in each other than programs, since none leads
-    // back. Which array r2 stands for may depend on the way to here.
+    // Translated to a call whose result is returned: nesting is limited by the number of programs, since there are no
+    // loops. Which array r2 refers to may depend on the path.
     void tail_call(std::uint32_t at) {
         put_left();
         llvm::Value* const array = get(2);
@@ -208,7 +208,7 @@ private:
         build_.CreateBr(blocks_.at(at + 1));
     }
 
-    // A helper's work is paid at once: code without branches can call thousands of them.
+    // A helper's work is charged at once, since code without branches can call thousands of helpers.
     llvm::Value* call_helper(std::uint32_t at, const Insn& insn) {
         llvm::Type* const pointer = build_.getPtrTy();
         auto* const type = llvm::FunctionType::get(word_, {pointer, word_, word_, word_, word_}, false);
@@ -298,7 +298,7 @@ private:
         }
     }
 
-    // Dividing by zero has a result, which must not be computed by dividing by zero.
+    // Division by zero has a defined result, which must not be computed by a real division by zero.
     llvm::Value* divide(llvm::Value* a, llvm::Value* b, llvm::Value* by_zero, bool is_remainder) {
         llvm::Value* const is_zero = build_.CreateICmpEQ(b, llvm::ConstantInt::get(b->getType(), 0));
         llvm::Value* const divisor = build_.CreateSelect(is_zero, llvm::ConstantInt::get(b->getType(), 1), b);
@@ -313,7 +313,7 @@ private:
         return build_.CreateZExt(value, word_);
     }
 
-    // One thread at a time runs a policy, so plain loads and stores are enough.
+    // Only one thread at a time runs a policy, so plain loads and stores are enough.
     void atomic(const Insn& insn) {
         llvm::Value* const place = address(get(insn.dst()), insn);
         llvm::Value* const old = read(place, insn.bytes());
@@ -389,7 +389,7 @@ void translate(const Program& program, std::size_t policy, llvm::Module& module)
     for (std::size_t i = 0; i < program.functions.size(); ++i) {
         functions.push_back(
             llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, native_name(policy, i), &module));
-        // No calls of memcpy and the like in the place of loops: there is nothing to link with.
+        // Keeps LLVM from replacing loops by calls of memcpy or similar: no such function is linked.
         functions.back()->addFnAttr("no-builtins");
         functions.back()->addFnAttr(llvm::Attribute::NoUnwind);
     }

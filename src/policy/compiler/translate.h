@@ -1,4 +1,4 @@
-// A policy as LLVM's intermediate language: a function for each of its functions.
+// Translates a policy to LLVM's intermediate language, function by function.
 #pragma once
 
 #include <llvm/IR/Module.h>
@@ -10,10 +10,10 @@
 
 namespace ringfence::policy {
 
-// uint64_t (RunState*, uint64_t r1, ... r5), of one policy among those that are made together.
+// The name of a function of one policy among those compiled together: uint64_t (RunState*, uint64_t r1, ... r5).
 [[nodiscard]] std::string native_name(std::size_t policy, std::size_t function);
 
-// Adds it to a module. `program` has been accepted by verify().
+// Adds a policy to a module. verify() must have accepted it.
 void translate(const Program& program, std::size_t policy, llvm::Module& module);
 
 }  // namespace ringfence::policy
