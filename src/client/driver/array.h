@@ -1,4 +1,4 @@
-// CUDA arrays as the client knows them: a shape, and which of the worker's arrays they are, or a level of one.
+// CUDA arrays in the client: a shape, and the number of the worker's array, or a level of one.
 #pragma once
 
 #include "base/array_shape.h"
@@ -9,19 +9,19 @@ namespace ringfence::driver {
 ArrayShape shape_of(const CUDA_ARRAY3D_DESCRIPTOR& asked);
 CUDA_ARRAY3D_DESCRIPTOR descriptor_of(const Array& array);
 
-// Asks the worker for one, and tells the user why there is none if the status does not.
+// Asks the worker for an array. If that fails and the status does not say enough, tells the user the reason.
 CUresult create_array(const ArrayShape& shape, Array*& array);
-// With all of its levels. Not for a level.
+// Destroys the array with all of its levels. Not for levels.
 CUresult destroy_array(Array& array);
 // Destroys the arrays that were made in the context.
 void destroy_arrays(const Context& context);
-// All of them are gone in the worker.
+// Call it when the worker has destroyed all arrays.
 void forget_arrays();
 
-// Null if there is none. A mipmapped array is none as a whole, but its levels are.
+// Null if there is none. A mipmapped array as a whole does not count as an array, but its levels do.
 Array* find_array(CUarray handle);
 Array* find_mipmapped(CUmipmappedArray handle);
-// The same one for as long as the array is there.
+// Returns the same object for a level as long as the array exists.
 CUresult find_level(Array& mipmapped, unsigned level, Array*& result);
 
 }  // namespace ringfence::driver

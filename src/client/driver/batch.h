@@ -1,4 +1,4 @@
-// Words that a stream waits for or writes: cuStreamWaitValue and its relatives, one or several at a time.
+// Words that a stream waits for or writes: cuStreamWaitValue and similar functions, for one word or several.
 #pragma once
 
 #include "client/driver/state.h"

@@ -1,4 +1,4 @@
-// Stream capture: what is put on a stream becomes a graph.
+// Stream capture: work that is submitted to a stream becomes a graph.
 //
 // A capture begins on one stream. Others join by waiting for an event that was recorded in it, and must be joined to
 // the first stream again, the same way, before it ends.
@@ -17,7 +17,7 @@ struct Capture {
     std::thread::id thread;
     Stream* origin = nullptr;
     Graph* graph = nullptr;
-    bool owns_graph = true;  // not if it captures into a graph that the program has
+    bool owns_graph = true;  // false if it captures into the program's graph
     bool is_invalid = false;
     std::vector<Stream*> streams;
 };
@@ -30,7 +30,7 @@ struct CaptureInfo {
     bool owns_graph = true;
 };
 
-// Cheap: whether any stream of the process captures.
+// True if any stream of the process captures. Cheap.
 bool captures_under_way();
 
 CUresult begin_capture(Stream& stream, CUstreamCaptureMode mode, Graph* graph, std::vector<Node*> tail);
@@ -38,7 +38,7 @@ CUresult end_capture(Stream& stream, Graph*& graph);
 CaptureInfo capture_info(Stream& stream);
 CUresult set_capture_tail(Stream& stream, const std::vector<Node*>& nodes, bool replaces);
 
-// Makes the work a node if the stream captures.
+// If the stream captures, adds the work as a node and sets `is_captured`.
 CUresult capture_work(Stream& stream, const Work& work, bool& is_captured);
 // The same for events, which connect streams instead of making nodes.
 CUresult capture_record(Stream& stream, Event& event, bool& is_captured);
@@ -47,15 +47,15 @@ void forget_captured_record(Event& event);
 
 // For calls that a capturing stream cannot do (synchronizing, queries, callbacks): fails and invalidates the capture.
 CUresult refuse_while_capturing(Stream& stream);
-// An event that was recorded in a capture can be asked nothing; asking spoils the capture.
+// Fails if the event was recorded in a capture, and invalidates the capture: such an event cannot be queried.
 CUresult refuse_captured(Event& event);
-// Calls that a capture may not see happen (allocation, synchronous copies), by the thread's mode.
+// Fails if a call is forbidden during captures (allocation, synchronous copies), depending on the thread's mode.
 CUresult check_capture_allows_unsafe();
-// The whole context must not be waited for while something captures.
+// Fails while any stream captures. For calls that wait for the whole context.
 CUresult refuse_while_anything_captures();
 // The same for the streams of one context.
 CUresult refuse_while_context_captures(const Context& context);
-// A stream goes away: its capture, if any, cannot be ended any more.
+// A stream is being destroyed: its capture, if any, is invalidated.
 void abandon_capture(Stream& stream);
 
 }  // namespace ringfence::driver

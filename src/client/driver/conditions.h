@@ -1,7 +1,7 @@
 // The condition of a conditional node: a word that kernels write by cudaGraphSetConditional.
 //
-// A handle is the word's address, in memory of the session's: for kernels it is an ordinary store there, and the worker
-// looks at the word when a launch comes to the node. The word goes with the last graph that knows it.
+// A handle is the word's address in the session's memory: kernels write it with an ordinary store, and the worker reads
+// it when a launch reaches the node. The word is freed with the last graph that uses it.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ public:
 
     std::uint64_t address() const { return address_; }
     std::uint32_t at_launch() const { return at_launch_; }
-    // Otherwise it has what the launch before has left.
+    // False: it keeps the value from the previous launch.
     bool is_set_at_launch() const { return is_set_at_launch_; }
 
 private:
@@ -28,19 +28,19 @@ private:
         : address_(address), allocation_(allocation), at_launch_(at_launch), is_set_at_launch_(is_set_at_launch) {}
 
     std::uint64_t address_;
-    std::uint64_t allocation_;  // its number: after a reset others may have the address
+    std::uint64_t allocation_;  // its number, since its address may be reused after a reset
     std::uint32_t at_launch_;
     bool is_set_at_launch_;
 };
 
-// `graph`: where the node is to be, which must have the handle.
+// `graph`: the node's graph, to which the handle must belong.
 CUresult condition_work(const CUDA_CONDITIONAL_NODE_PARAMS& params, const Graph& graph, ConditionWork& work);
 
-// All that a launch of the graph sets, of its children and bodies too.
+// All conditions that a launch of the graph sets, including those of its children and bodies.
 void collect_conditions(const Graph& graph, std::vector<const ConditionWord*>& words);
 // True if a handle of the graph, its children or its bodies belongs to no node.
 bool has_unused_condition(const Graph& graph);
-// Looks at the graph, its children and bodies.
+// True if the graph, its children or its bodies have a conditional node.
 bool has_condition_nodes(const Graph& graph);
 
 }  // namespace ringfence::driver

@@ -1,11 +1,11 @@
-// Contexts. All of a process's contexts share its session: one differs from another by what was made in it.
+// Contexts. All contexts of a process share its session: a context is only the set of objects that were made in it.
 #pragma once
 
 #include "client/driver/state.h"
 
 namespace ringfence::driver {
 
-// Null: there are too many.
+// Null if there are too many.
 Context* create_context(unsigned flags);
 // Destroys what was made in the context.
 void empty_context(Context& context);

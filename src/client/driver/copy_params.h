@@ -1,4 +1,4 @@
-// The ways in which the API says what to copy, made into one.
+// Converts the API's different descriptions of copies to one form.
 #pragma once
 
 #include "client/driver/work.h"
@@ -8,12 +8,12 @@ namespace ringfence::driver {
 CopyWork row_copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes);
 // Checks pitches and kinds of memory; addresses are checked later.
 CUresult box_copy(const CUDA_MEMCPY3D& asked, CopyWork& work);
-// One side alone, if it is memory.
+// One side only, which must be memory.
 CUresult memory_to(const CUDA_MEMCPY3D& asked, client::Box& box);
 CUresult memory_from(const CUDA_MEMCPY3D& asked, client::Box& box);
 // True if a side is an array: array_copy.h handles those.
 bool has_array(const CUDA_MEMCPY3D& asked);
-// A side that is named as the device's must be known; any other address would be taken for the program's own memory.
+// Fails if a side declared as device memory is unknown: an unknown address would count as the program's memory.
 CUresult check_named_sides(const CopyWork& work);
 CUDA_MEMCPY3D as_3d(const CUDA_MEMCPY2D& asked);
 CUDA_MEMCPY3D as_3d(const CUDA_MEMCPY3D_PEER& asked);

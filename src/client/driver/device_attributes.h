@@ -8,7 +8,7 @@
 
 namespace ringfence::driver {
 
-// Nothing for a number that is no attribute.
+// Nothing if the number is not an attribute.
 std::optional<int> device_attribute(const channel::DeviceProperties& device, CUdevice_attribute attribute);
 
 }  // namespace ringfence::driver

@@ -1,4 +1,4 @@
-// Which domain this process gets: a shared one, where the guard rewrites its kernels, or one of its own (docs/core.md).
+// Chooses this process's domain: a shared one, where the guard rewrites kernels, or a private one (docs/core.md).
 //
 // With isolation "auto" a process is in a shared domain as long as the guard refuses none of its modules. The modules
 // that are registered when the program first needs the GPU are judged then. A module that is refused later moves the
@@ -19,13 +19,13 @@ struct RegisteredImage {
     const void* image = nullptr;  // the wrapper
 };
 
-// How to find out; the runtime API knows.
+// Sets the function that lists registered images; the runtime API provides it.
 void set_image_list(std::vector<RegisteredImage> (*list)());
 
 [[nodiscard]] Result<std::unique_ptr<client::Session>> connect_to_domain();
 
-// While a module is being loaded, it may still be refused, and has memory for the time being: nothing is settled by
-// that.
+// Exists while a module is being loaded. The module may still be refused, so what it has on the device does not settle
+// the domain yet.
 class LoadUnderWay {
 public:
     LoadUnderWay();
@@ -34,11 +34,11 @@ public:
     ~LoadUnderWay();
 };
 
-// False once the domain is settled.
+// False when the domain is settled.
 bool may_move_to_private_domain();
 
-// After a refusal: whether the process is in a private domain now, so that trying again may help. Nothing of the
-// session may be in use by the caller.
+// Call it after a refusal. True if the process is in a private domain now, so that a retry may succeed. The caller must
+// not be using anything of the session.
 bool move_to_private_domain(const std::string& why);
 
 }  // namespace ringfence::driver

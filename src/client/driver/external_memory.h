@@ -1,4 +1,4 @@
-// Memory of cuMemCreate that came by file descriptor, as external memory: buffers in it are freed one by one.
+// External memory: memory of cuMemCreate that was received as a file descriptor. Buffers in it are freed individually.
 // docs/shared-memory.md.
 #pragma once
 
@@ -11,13 +11,13 @@
 
 namespace ringfence::driver {
 
-// The buffers that programs have of external memory. Each maps all of the memory, at addresses of its own.
+// A program's buffers in external memory. Each maps all of the memory at its own addresses.
 class ExternalBuffers {
 public:
     CUresult map(const ExternalMemory& memory, std::uint64_t offset, CUdeviceptr& address);
     // Nothing if no buffer begins there.
     std::optional<CUresult> free(std::uint64_t address);
-    // The session began anew: nothing is there any more.
+    // Call it after a reset of the session: no buffer exists any more.
     void forget();
 
 private:

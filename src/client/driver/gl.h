@@ -1,4 +1,4 @@
-// The OpenGL that the program itself has loaded, found by name; Ringfence links and loads none.
+// The functions of the OpenGL that the program itself has loaded, found by name. Ringfence does not link or load one.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct GlFunctions {
                            unsigned format, unsigned type, const void* pixels) = nullptr;
 };
 
-// 219 unless the program has OpenGL, of version 3.1 or later, and a context of it is current in this thread.
+// Status 219 unless the program has OpenGL 3.1 or later, with a current context in this thread.
 CUresult find_gl(GlFunctions& gl);
 
 CUresult register_gl_buffer(unsigned buffer, unsigned flags, CUgraphicsResource& result);

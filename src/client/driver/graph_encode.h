@@ -1,4 +1,4 @@
-// A graph as the worker gets it: child graphs dissolved, copies of the program's own memory made of calls and copies.
+// Encodes a graph for the worker: inlines child graphs; host functions and copies replace copies of program memory.
 #pragma once
 
 #include "channel/graph_records.h"
@@ -6,7 +6,7 @@
 
 namespace ringfence::driver {
 
-// Fills `resources` with what the nodes need; what is there already is kept if it is large enough.
+// Adds what the nodes need to `resources`; present resources are kept if they are large enough.
 CUresult encode(const Graph& graph, std::map<std::uint64_t, NodeResources>& resources, channel::GraphWriter& writer);
 void release(NodeResources& resources);
 

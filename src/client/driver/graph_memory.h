@@ -1,8 +1,8 @@
 // Memory that a graph allocates: by a node, or because of a cudaMallocAsync while a stream captured.
 //
-// It has its address as soon as the node exists, and belongs to the graph's nodes: it is freed with the last graph that
-// has them. The program may use it from a launch until it is freed, by the graph itself or by a call. Memory that a
-// launch has left allocated outlives the graph, and is ordinary memory then.
+// It gets its address when the node is made, and belongs to the graph's nodes: it is freed with the last graph that has
+// them. The program may use it from a launch until it is freed, by the graph or by a call. If a launch has left it
+// allocated, it outlives the graph, as ordinary memory.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ namespace ringfence::driver {
 
 class GraphMemory {
 public:
-    // The program's own description of it, for questions about the node.
+    // The program's description of the memory, for queries about the node.
     struct Description {
         CUmemPoolProps pool = {};
         std::vector<CUmemAccessDesc> access;
@@ -31,16 +31,16 @@ public:
 
     std::uint64_t address() const { return address_; }
     const Description& description() const { return description_; }
-    // Not after a reset, when others may have its address.
+    // False after a reset, since its address may be reused then.
     bool is_there() const;
 
-    // Only one executable graph may have it: they would use it at the same time. False if another has.
+    // Only one executable graph may have it, since two could use it at the same time. False if another one has it.
     bool take_for_executable() { return !has_executable_.exchange(true); }
     void give_back_by_executable() { has_executable_.store(false); }
     // True if a launch has left it allocated.
     bool is_allocated() const { return is_allocated_.load(); }
     void note_launch() { is_allocated_.store(true); }
-    // A call of the program's, or a graph, frees it; false if it is not allocated.
+    // Called when the program or a graph frees it; false if it is not allocated.
     bool free() { return is_allocated_.exchange(false); }
 
 private:
@@ -56,7 +56,7 @@ private:
 
 // The memory of a graph that begins at this address, if any does.
 std::shared_ptr<GraphMemory> find_graph_memory(std::uint64_t address);
-// A graph that allocates or frees, itself or by a child: it cannot be copied, and nothing can be taken out of it.
+// True if the graph or a child allocates or frees memory: then it cannot be copied, and no node can be removed.
 bool has_memory_nodes(const Graph& graph);
 // True if a node of this graph frees the memory already.
 bool frees(const Graph& graph, const GraphMemory& memory);

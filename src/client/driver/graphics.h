@@ -1,6 +1,6 @@
-// Buffers and images that OpenGL or VDPAU hold in the program's own process, for kernels: a copy in the session's
-// memory that is made when they are mapped and written back when they are unmapped. The worker hears of memory and
-// arrays only. docs/graphics.md.
+// Makes OpenGL's and VDPAU's buffers and images in the program's process usable by kernels: mapping copies them
+// to the session's memory, and unmapping writes them back. The worker only sees memory and arrays.
+// docs/graphics.md.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ public:
     GraphicsObject(const GraphicsObject&) = delete;
     GraphicsObject& operator=(const GraphicsObject&) = delete;
     virtual ~GraphicsObject() = default;
-    // Fails unless this thread can reach it now and it is as it was when it was registered.
+    // Fails unless this thread can access the object now, and its size and format are as when it was registered.
     virtual CUresult check() = 0;
     virtual CUresult read(unsigned image, unsigned level, std::span<std::byte> to) = 0;
     virtual CUresult write(unsigned image, unsigned level, std::span<const std::byte> from) = 0;
@@ -42,7 +42,7 @@ struct GraphicsResource {
     Mutex mutex;
     unsigned map_flags RF_GUARDED_BY(mutex) = 0;
     bool is_mapped RF_GUARDED_BY(mutex) = false;
-    CUdeviceptr memory RF_GUARDED_BY(mutex) = 0;                // made when it is mapped first
+    CUdeviceptr memory RF_GUARDED_BY(mutex) = 0;                // allocated when first mapped
     std::vector<CUmipmappedArray> arrays RF_GUARDED_BY(mutex);  // the same
 };
 
@@ -51,7 +51,7 @@ constexpr unsigned known_map_flags =
 
 // The resource's handle for the program. Flags are cuGraphicsRegisterFlags.
 CUresult register_graphics(std::unique_ptr<GraphicsResource> resource, unsigned flags, CUgraphicsResource& result);
-// None of them are known any more.
+// Call it when all registrations are gone.
 void forget_graphics();
 
 // Fails if an object cannot be registered with these flags: read-only and write-only exclude each other.

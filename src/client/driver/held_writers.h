@@ -1,9 +1,9 @@
-// Holds the program's threads where they would write to some of its pages, while these are exchanged for others: a
-// write between the copy of the contents and the exchange would be lost. Threads that read go on.
+// Blocks threads of the program that write to some of its pages, while these are replaced by others: a write between
+// copying the contents and replacing the pages would be lost. Threads that only read continue.
 //
-// It is the kernel that holds them (userfaultfd), from 5.7 on, for memory that is shared from 5.19 on, unless a
-// container's filter keeps programs from asking. Then nobody is held: so programs should not write to memory while they
-// ask for its device address. A system call that would write there fails instead (EFAULT).
+// The kernel blocks them (userfaultfd), from 5.7 on, for shared memory from 5.19 on, unless a container's filter
+// forbids that. Then no thread is blocked, so programs should not write to memory while they ask for its device
+// address. System calls that would write there are not blocked but fail (EFAULT).
 #pragma once
 
 #include <csignal>
@@ -15,9 +15,9 @@ namespace ringfence::driver {
 
 class HeldWriters {
 public:
-    // Whole pages, all of them mapped. This thread must not write there meanwhile, so it handles no signals.
+    // The range must be whole, mapped pages. This thread must not write there meanwhile, so its signals are blocked.
     HeldWriters(std::uint64_t begin, std::uint64_t bytes);
-    // They go on, with whatever is mapped there now.
+    // Threads continue, with what is mapped there now.
     ~HeldWriters();
     HeldWriters(const HeldWriters&) = delete;
     HeldWriters& operator=(const HeldWriters&) = delete;
@@ -30,7 +30,7 @@ private:
     std::uint64_t begin_;
     std::uint64_t bytes_;
     UniqueFd faults_;
-    sigset_t signals_ = {};  // as they were
+    sigset_t signals_ = {};  // the thread's mask before
 };
 
 }  // namespace ringfence::driver

@@ -1,4 +1,4 @@
-// Images of modules as programs hand them over: by address alone. How long one is, it says itself.
+// Images of modules as programs pass them: by address only. Their length is found from their contents.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace ringfence::driver {
 // PTX text, a cubin, a fatbin, or a wrapper that points to one. Empty if it is none of these.
 std::span<const std::byte> image_bytes(const void* image);
 
-// The same, with what device code was linked of: a linked program has machine code in one place and its PTX in others.
+// The same, with all parts of linked device code, which has its machine code and its PTX in different places.
 class WholeImage {
 public:
     explicit WholeImage(const void* image);
@@ -20,15 +20,15 @@ public:
     std::span<const std::byte> bytes() const { return bytes_; }
 
 private:
-    std::vector<std::byte> joined_;  // if it is not in one piece
+    std::vector<std::byte> joined_;  // if it was not in one piece
     std::span<const std::byte> bytes_;
 };
 
-// How much PTX an image holds when it is expanded: of the largest text in it, if there are several, and
-// of all parts that must be linked. 0: none.
+// The size of an image's PTX, uncompressed: of the largest text if there are several, summed over all parts that must
+// be linked. 0: no PTX.
 std::uint64_t ptx_bytes(std::span<const std::byte> image);
 
-// By its first bytes: a cubin, a fatbin, or text that begins as PTX does.
+// True if the first bytes are those of a cubin, a fatbin, or PTX.
 bool may_be_image(std::span<const std::byte> image);
 
 }  // namespace ringfence::driver

@@ -13,7 +13,7 @@ struct JitOptions {
     unsigned count = 0;
 };
 
-// Whether the program asked to be told what is wrong with an image.
+// True if the program has passed a buffer for errors.
 bool takes_errors(const JitOptions& options);
 
 // Writes the log into the buffer for information, or the one for errors, and their sizes as CUDA does.

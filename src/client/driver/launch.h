@@ -1,4 +1,4 @@
-// Launches: what is checked here needs no answer from the worker.
+// Launches, with the checks that need no answer from the worker.
 #pragma once
 
 #include "channel/launch_flags.h"
@@ -14,8 +14,8 @@ struct LaunchShape {
     std::shared_ptr<const LaunchAttributes> attributes = nullptr;
 };
 
-// The most blocks that clusters of the kernel may have: as many as every card has, or as this kind of card has, for
-// kernels that say that they want it.
+// The most blocks in a cluster of the kernel: the number that all cards support, or this card's maximum if the kernel
+// allows non-portable sizes.
 std::uint32_t most_cluster_blocks(const Function& function);
 CUresult check_launch(const Function& function, const LaunchShape& shape);
 // The parameter space, from kernelParams or extra.

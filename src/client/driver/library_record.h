@@ -1,4 +1,4 @@
-// A call of a library's that was captured: the worker keeps its work, for as long as a node of a graph has this.
+// A captured library call: the worker keeps its recorded work as long as a graph's node refers to this object.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@ namespace ringfence::driver {
 
 class LibraryRecord {
 public:
-    // Null: there are too many. The worker knows nothing of it until it is asked to record something under the handle.
+    // Null if there are too many. The worker does not know the handle until it is asked to record under it.
     static std::shared_ptr<LibraryRecord> create();
     LibraryRecord(const LibraryRecord&) = delete;
     LibraryRecord& operator=(const LibraryRecord&) = delete;
     ~LibraryRecord();
 
     std::uint64_t wire() const { return handle_.bits; }
-    // The worker has it, and is told when it is not needed any more.
+    // The worker has the record: the destructor must tell the worker to drop it.
     void note_kept() { is_kept_ = true; }
 
 private:
@@ -27,7 +27,7 @@ private:
     bool is_kept_ = false;
 };
 
-// The worker has dropped all that it had.
+// Call it when the worker has dropped all records.
 void forget_library_records();
 
 }  // namespace ringfence::driver

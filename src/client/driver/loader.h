@@ -1,4 +1,4 @@
-// Modules, libraries and what is found in them.
+// Modules and libraries, and finding functions and variables in them.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ringfence::driver {
 
-// `log`: what the compiler said, if it is asked for.
+// `log`: receives the compiler's messages, if not null.
 CUresult load_module(std::span<const std::byte> image, Module*& module, std::string* log = nullptr,
                      std::span<const ManagedVariable> managed = {});
 CUresult unload_module(Module* module);
@@ -16,16 +16,16 @@ CUresult find_function(Module& module, std::string_view name, Function*& functio
 CUresult find_global(Module& module, std::string_view name, GlobalVariable& variable);
 CUresult list_functions(Module& module, std::vector<std::string>& names);
 
-// Nothing is sent before something of the library is used. `image` must stay as it is, unless it is copied.
-// Null, here and below: there are too many.
+// Nothing is sent to the worker before something of the library is used. `image` must stay valid, unless it is copied.
+// Here and below: null if there are too many.
 Library* create_library(const void* image, std::span<const std::byte> copy_of = {});
 void destroy_library(Library* library);
 CUresult load_library(Library& library, Module*& module);
-// Does not load the library: that the kernel is not there is found when it is used.
+// Does not load the library: a missing kernel is noticed when it is used.
 Kernel* make_kernel(Library& library, std::string_view name);
 CUresult load_kernel(Kernel& kernel, Function*& function);
 
-// A CUfunction, or a CUkernel that is used as one.
+// Accepts a CUfunction, or a CUkernel that is used as one.
 CUresult resolve_function(CUfunction handle, Function*& function);
 
 }  // namespace ringfence::driver

@@ -1,6 +1,6 @@
 // The advice that a program has given about ranges of its managed memory (cuMemAdvise, cuMemPrefetchAsync).
 //
-// Managed memory lies where both sides see it, so nothing moves; the advice is only stored, and can be read back
+// Managed memory is always accessible to both sides and never moves, so advice is only stored for queries
 // (cuMemRangeGetAttribute).
 #pragma once
 
@@ -15,14 +15,14 @@ namespace ringfence::driver {
 
 struct Advice {
     bool is_read_mostly = false;
-    CUmemLocation preferred = {};  // of no type: none
+    CUmemLocation preferred = {};  // without a type: none
     CUmemLocation prefetched = {};
     std::vector<CUmemLocation> accessed_by;
 };
 
 class ManagedAdvice {
 public:
-    // Changes what is said of all bytes of the range.
+    // Changes the advice for all bytes of the range.
     template <typename Change>
     void change(std::uint64_t address, std::uint64_t bytes, Change&& make_change) {
         const MutexLock lock(mutex_);
@@ -32,12 +32,12 @@ public:
     }
     // The advice for each part of the range.
     std::vector<Advice> of(std::uint64_t address, std::uint64_t bytes);
-    // The memory is gone.
+    // Call it when the memory is freed.
     void forget(std::uint64_t address, std::uint64_t bytes);
 
 private:
     using Pieces = std::map<std::uint64_t, Advice>;
-    // The piece that begins at the address, which is made if need be.
+    // The piece that begins at the address, split off if necessary.
     Pieces::iterator split(std::uint64_t address) RF_REQUIRES(mutex_);
 
     Mutex mutex_;
@@ -45,7 +45,7 @@ private:
 };
 
 ManagedAdvice& managed_advice();
-// All of the range must be managed memory; after check_context.
+// Fails unless the whole range is managed memory. Call it after check_context().
 CUresult check_managed(std::uint64_t address, std::uint64_t bytes);
 
 }  // namespace ringfence::driver

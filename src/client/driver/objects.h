@@ -1,4 +1,4 @@
-// The objects behind the driver API's handles.
+// The objects that the driver API's handles name.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ Handle from_api(Api handle) {
 inline std::uint64_t address_of(const void* pointer) {
     return reinterpret_cast<std::uint64_t>(pointer);
 }
-// A status as it came from the worker: the numbers are CUDA's.
+// Converts the worker's status, which has CUDA's numbers.
 inline CUresult as_result(std::int32_t status) {
     return static_cast<CUresult>(status);
 }
@@ -48,7 +48,7 @@ struct CoreDumpSettings {
     std::string pipe;
 };
 
-// The objects that a context's events are made of (context_events.h). Each is created when it is needed first.
+// The hidden objects for a context's events (context_events.h). Each is created when first needed.
 struct ContextGate {
     Handle event;
     Handle legacy;  // a stream that comes after the legacy stream's work
@@ -60,12 +60,12 @@ struct Context {
     Handle handle;
     std::uint64_t id = 0;
     bool is_primary = false;
-    std::atomic<unsigned> uses{1};          // as cuCtxAttach counts them
-    std::atomic<bool> is_destroyed{false};  // may still be current for some thread
+    std::atomic<unsigned> uses{1};          // counted by cuCtxAttach
+    std::atomic<bool> is_destroyed{false};  // may still be a thread's current context
     unsigned flags = 0;
     CUfunc_cache cache = CU_FUNC_CACHE_PREFER_NONE;
     std::array<std::size_t, CU_LIMIT_MAX> limits = {};
-    std::optional<CoreDumpSettings> core_dump;  // if other than the process's; guarded by the state's lock
+    std::optional<CoreDumpSettings> core_dump;  // if different from the process's; guarded by the state's lock
     mutable Mutex gate_mutex;
     ContextGate gate RF_GUARDED_BY(gate_mutex);
 };
@@ -73,7 +73,7 @@ struct Context {
 struct Node;
 struct Capture;
 
-// Drivers have had these values for years, on every card.
+// The values of all drivers and cards.
 constexpr int least_stream_priority = 0;
 constexpr int greatest_stream_priority = -5;
 
@@ -83,10 +83,10 @@ struct Stream {
     std::uint64_t id = 0;
     unsigned flags = 0;
     int priority = 0;
-    // Guarded by the captures' lock, as all that is about capture.
+    // Guarded by the captures' lock, like all data about captures.
     std::shared_ptr<Capture> capture;
     std::vector<Node*> tail;      // the nodes that the next one depends on
-    LaunchAttributes attributes;  // that were set; guarded by the state's lock
+    LaunchAttributes attributes;  // as set by the program; guarded by the state's lock
 
     std::uint64_t wire() const { return handle.bits; }
     bool is_legacy() const { return handle.bits == 0; }
@@ -97,7 +97,7 @@ struct Event {
     std::uint64_t context = 0;
     unsigned flags = 0;
     std::atomic<bool> is_recorded{false};
-    std::atomic<bool> is_captured{false};  // it was recorded last in a stream that captured, in what follows
+    std::atomic<bool> is_captured{false};  // last recorded in a capturing stream: see below
     std::shared_ptr<Capture> capture;
     std::vector<Node*> tail;
 
@@ -109,7 +109,7 @@ struct Parameter {
     std::uint32_t bytes = 0;
 };
 
-// The state of a launch in steps (cuParamSet…, cuLaunchGrid) so far.
+// The state so far of a launch in several calls (cuParamSet…, cuLaunchGrid).
 struct LaunchSteps {
     struct Values {
         Dimensions block;
@@ -129,7 +129,7 @@ struct Function {
     std::vector<Parameter> parameters;
     std::atomic<std::int32_t> max_dynamic_shared{48 << 10};
     std::atomic<std::int32_t> carveout{-1};
-    std::atomic<std::int32_t> large_clusters{0};  // it may have clusters of more blocks than every card has
+    std::atomic<std::int32_t> large_clusters{0};  // non-portable cluster sizes are allowed
     std::atomic<std::int32_t> cluster_policy{CU_CLUSTER_SCHEDULING_POLICY_DEFAULT};
     LaunchSteps steps;
 };
@@ -139,7 +139,7 @@ struct GlobalVariable {
     std::uint64_t bytes = 0;
 };
 
-// A variable that host and device see at one address, which the program reads from `place`.
+// A managed variable: host and device access it at one address, which the program reads from `place`.
 struct ManagedVariable {
     std::string name;
     std::uint64_t bytes = 0;
@@ -155,12 +155,12 @@ struct Module {
     std::unordered_map<std::string, GlobalVariable> globals RF_GUARDED_BY(mutex);
 };
 
-// A module that is loaded when something of it is used first.
+// A module that is loaded when something of it is first used.
 struct Library {
     Handle handle;
     const void* image = nullptr;
-    std::vector<std::byte> copy;  // of the image, if it is not the program's to keep
-    std::uint64_t bytes = 0;      // 0: to be found from the image itself
+    std::vector<std::byte> copy;  // of the image, if the program may free it
+    std::uint64_t bytes = 0;      // 0: determined from the image
     std::vector<ManagedVariable> managed;
     Mutex mutex;
     Handle module RF_GUARDED_BY(mutex);
@@ -177,7 +177,7 @@ struct Kernel {
 
 struct MemoryPool {
     Handle handle;
-    bool is_imported = false;  // another process's: only for pointers that it exports
+    bool is_imported = false;  // from another process: only for pointers that it exports
     CUmemPoolProps properties = {};
     std::uint64_t release_threshold = 0;
     int reuse_follow_events = 1;
@@ -206,10 +206,10 @@ struct Node {
     Work work;
     std::vector<Node*> dependencies;
     std::vector<Node*> dependents;
-    std::map<const Node*, CUgraphEdgeData> edges;  // of dependencies that are other than the default
+    std::map<const Node*, CUgraphEdgeData> edges;  // of dependencies with other than default data
     Handle original;                               // of a clone: the node it was made from
     bool is_enabled = true;
-    std::vector<void*> parameter_pointers;  // into the parameters of a kernel, to be read back
+    std::vector<void*> parameter_pointers;  // into a kernel's parameters, for queries
     std::vector<CUgraph> bodies;            // of a conditional node, for the program
 };
 
@@ -219,34 +219,34 @@ struct Graph {
     Node* owner = nullptr;     // of a child graph
     Handle original;
     std::map<std::uint64_t, unsigned> user_objects;
-    std::vector<std::shared_ptr<ConditionWord>> conditions;  // whose handles the program has
+    std::vector<std::shared_ptr<ConditionWord>> conditions;  // the program has their handles
 };
 
-// The resources of a graph node that copies from or to the program's own memory: memory that the worker sees, and
-// calls.
+// The resources of a graph node that copies from or to the program's own memory: shared host memory, and tokens of host
+// functions.
 struct NodeResources {
     std::uint64_t token = 0;
     std::uint64_t host_memory = 0;
     std::uint64_t host_bytes = 0;
-    // Replaced, but launches of before may still use them.
+    // Replaced ones, which earlier launches may still use.
     std::vector<std::uint64_t> old_tokens;
     std::vector<std::uint64_t> old_host_memory;
 };
 
-// An array, a mipmapped one, or a level of that.
+// An array, a mipmapped array, or a level of one.
 struct Array {
     Handle handle;
     std::uint64_t context = 0;
-    ArrayShape shape;        // of a level: that of the whole
+    ArrayShape shape;        // of a level: the whole array's
     std::uint64_t wire = 0;  // the worker's array
     std::uint32_t level = 0;
     Mutex mutex;
-    std::vector<Handle> levels RF_GUARDED_BY(mutex);  // of a mipmapped one, as far as they were asked for
+    std::vector<Handle> levels RF_GUARDED_BY(mutex);  // of a mipmapped array: those that were requested
 
     bool is_level() const { return wire != handle.bits; }
 };
 
-// A texture or surface, for questions about it.
+// A texture or surface, for queries about it.
 struct Texture {
     std::uint64_t context = 0;
     CUDA_RESOURCE_DESC resource = {};
@@ -254,7 +254,7 @@ struct Texture {
     CUDA_RESOURCE_VIEW_DESC view = {};
 };
 
-// A texture reference, from before texture objects: a resource, if it is bound to one, and how to read it.
+// A texture reference, CUDA's older form of textures: a resource, if it is bound to one, and how to read it.
 struct TextureReference {
     struct Values {
         bool is_bound = false;
@@ -268,16 +268,16 @@ struct TextureReference {
     Values values RF_GUARDED_BY(mutex);
 };
 
-// A subscription of the program's (cuDeviceRegisterAsyncNotification).
+// A registration of the program (cuDeviceRegisterAsyncNotification).
 struct Notification {};
 
-// Memory of cuMemCreate that came by file descriptor, as large as the program said.
+// Memory of cuMemCreate that was received as a file descriptor, with the size that the program gave.
 struct ExternalMemory {
     std::uint64_t memory = 0;
     std::uint64_t bytes = 0;
 };
 
-// That the worker still knows a LibraryRecord's handle.
+// Exists while the worker knows a LibraryRecord's handle.
 struct LibraryRecordMark {};
 
 struct GraphExec {

@@ -1,8 +1,8 @@
-// The program's own memory, as far as the device reaches it (cuMemHostRegister, cuMemHostGetDevicePointer).
+// The program's own memory that the device can access (cuMemHostRegister, cuMemHostGetDevicePointer).
 //
-// The device reaches the session's memory only. So when a program asks for the device's address, the pages of its
-// memory are exchanged for pages of the session's with the same contents: from then on the program sees them at its
-// own address and the device at another one. Unregistering gives the program pages of its own again.
+// The device can only access the session's memory. So when a program asks for the device address, the pages of its
+// memory are replaced by pages of the session with the same contents: from then on the program accesses them at its own
+// address, and the device at another. Unregistering replaces them by private pages again.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,18 @@ namespace ringfence::driver {
 
 class RegisteredMemory {
 public:
-    // The device's address of registered memory's first byte; after check_context. Only private memory that belongs to
-    // no file can have one, others would go on seeing the old pages; and nothing else may lie on its pages.
+    // The device address of registered memory's first byte. Call it after check_context(). Only private memory without
+    // a file can have one, since others would keep the old pages; and nothing else may lie on its pages.
     CUresult map(const client::Allocation& registered, CUdeviceptr& device_address);
     // The device's address if there is one already, otherwise 0.
     CUdeviceptr find(std::uint64_t address) const;
     // Waits for the session's work first.
     CUresult unmap(std::uint64_t address);
-    // The session's memory goes with its context. The program keeps the pages, if it still has something there at all.
+    // Call it when the session's memory is freed with its context. The program keeps pages that are still mapped.
     void forget(std::uint64_t address);
 
 private:
-    // Whole pages: those of the program, and the session's that lie under them.
+    // Whole pages: the program's addresses, and the session's memory that is mapped there.
     struct Pages {
         std::uint64_t begin = 0;
         std::uint64_t bytes = 0;

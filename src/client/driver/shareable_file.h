@@ -13,9 +13,9 @@ using ShareToken = std::array<std::byte, 64>;
 
 enum class Shareable : unsigned char { Memory = 1, Pool = 2 };
 
-// A descriptor, which is the program's to close; -1 if the system gives none.
+// Returns a descriptor, which the program must close; -1 on failure.
 int make_shareable_file(Shareable kind, const ShareToken& token);
-// Nothing if this is no such file, or one of another kind.
+// Nothing if this is not such a file, or of another kind.
 std::optional<ShareToken> read_shareable_file(int file, Shareable kind);
 
 }  // namespace ringfence::driver

@@ -1,4 +1,4 @@
-// The driver API's state: one for the process, and what each thread has of its own.
+// The driver API's state: that of the process, and that of each thread.
 #pragma once
 
 #include <atomic>
@@ -64,19 +64,19 @@ struct State {
     CoreDumpSettings core_dump RF_GUARDED_BY(mutex);
     MemoryPool* default_pool RF_GUARDED_BY(mutex) = nullptr;
     MemoryPool* current_pool RF_GUARDED_BY(mutex) = nullptr;
-    std::atomic<StreamTrace*> stream_trace{nullptr};  // once there is something for the timeline
+    std::atomic<StreamTrace*> stream_trace{nullptr};  // null until work is traced
     std::unique_ptr<StreamTrace> stream_trace_owner RF_GUARDED_BY(mutex);
     std::atomic<std::uint64_t> last_id{0};
     std::atomic<bool> is_ending{false};
     std::atomic<bool> is_forked{false};
-    std::atomic<bool> is_device_lost{false};  // a reset after a fault does not bring it back, as with a card
+    std::atomic<bool> is_device_lost{false};  // as on a card, a reset after a fault does not bring it back
 };
 
 struct ThreadState {
     std::vector<Context*> contexts;  // the stack; the last is current
     CUstreamCaptureMode capture_mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
     Handle stream;                           // the thread's default stream
-    bool is_in_host_call = false;            // runs a function of the program's that a stream came to
+    bool is_in_host_call = false;            // runs a host function of a stream
     std::vector<CUgraphNode> capture_nodes;  // what cuStreamGetCaptureInfo points to
 };
 
@@ -92,26 +92,26 @@ inline std::uint64_t next_id() {
     return state().last_id.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
-// How threads wait, as a context's flags say: one that asks for blocking or yielding waits has no core to spare.
+// Sets how threads wait, by a context's flags: with blocking or yielding waits they do not spin.
 void wait_as_told(unsigned context_flags);
 
-// Connects, unless that is done. Every call that needs the device does this first.
+// Connects to a worker, unless that is done. Every call that needs the device calls this first.
 CUresult initialize();
-// For tests: this session instead of one that is connected to by name.
+// For tests: uses this session instead of connecting.
 void use_session(std::unique_ptr<client::Session> session);
 
 // Fails unless cuInit was called and the process has neither ended nor forked.
 CUresult check_initialized();
-// The same, and there is a current context, and nothing has failed that the program must be told of first.
+// The same; fails also without a current context, or if an earlier failure must be reported first.
 CUresult check_context();
 Context* current_context();
 std::array<std::size_t, CU_LIMIT_MAX> default_limits();
 CUresult check_device(CUdevice device);
 
-// The primary context, made when it is asked for first.
+// The primary context, made at the first call.
 CUresult retain_primary(Context*& context);
-// As long as this lives the thread has a context: its own, or the primary one, of which nobody else learns. For calls
-// that CUDA makes without one.
+// Gives the thread a context while this object exists: its current one, or temporarily the primary one. For calls that
+// CUDA allows without a context.
 class BorrowedContext {
 public:
     BorrowedContext();
@@ -128,9 +128,9 @@ private:
 // Makes the primary context current if no context is: what the runtime API does before every call.
 CUresult enter_primary();
 
-// The stream that the program means; null, with nothing else said, is the legacy default stream.
+// Finds the program's stream; null means the legacy default stream, unless the thread's own is the default.
 CUresult find_stream(CUstream handle, Stream*& stream);
-// The same, after check_context: how every call about a stream begins.
+// check_context() and find_stream(), with which every call about a stream begins.
 CUresult enter_stream(CUstream handle, Stream*& stream);
 
 }  // namespace ringfence::driver

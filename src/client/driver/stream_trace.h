@@ -1,8 +1,8 @@
-// The work of streams, for the timeline (client/trace/span.h).
+// Traces the work of streams for the timeline (client/trace/span.h).
 //
-// An event is recorded before each piece of work and one after it. A thread waits for the second, asks when both were,
-// and writes the span. The device's clock and the program's meet in a third event, recorded on a stream of its own that
-// is always empty: both sides know when that was.
+// An event is recorded before each piece of work, and one after it. A thread waits for the second, queries both times,
+// and writes the span. To relate the device's clock to the program's, a third event is recorded on a stream that is
+// always empty, so that its time is known on both sides.
 #pragma once
 
 #include <cstdint>
@@ -29,14 +29,14 @@ struct WorkText {
 
 class StreamTrace {
 public:
-    // A moment by both clocks.
+    // A point in time on both clocks.
     struct Meeting {
         std::uint64_t event = 0;
         std::uint64_t time = 0;
         std::uint64_t epoch = 0;
     };
     struct Piece {
-        std::uint64_t stream = 0;  // by its number, and by the worker's handle
+        std::uint64_t stream = 0;  // its number; `wire`: the worker's handle
         std::uint64_t wire = 0;
         WorkText text;
         std::uint64_t submitted = 0;
@@ -49,10 +49,10 @@ public:
     StreamTrace(const StreamTrace&) = delete;
     StreamTrace& operator=(const StreamTrace&) = delete;
 
-    // Null if too much is in progress, and stays so for a while: the program must not wait for ever.
+    // Null if too much stays in progress for a while, since the program must not wait for ever.
     std::unique_ptr<Piece> begin(const Stream& stream, WorkText text);
     void end(std::unique_ptr<Piece> piece);
-    // Waits until all is written, or nothing more will be.
+    // Waits until all spans are written, or cannot be.
     void finish();
     // The worker has destroyed all objects of the session.
     void forget_objects();
@@ -71,16 +71,16 @@ private:
     std::size_t under_way_ RF_GUARDED_BY(mutex_) = 0;
     std::uint64_t left_out_ RF_GUARDED_BY(mutex_) = 0;
     bool is_stuck_ RF_GUARDED_BY(mutex_) = false;
-    std::uint64_t epoch_ RF_GUARDED_BY(mutex_) = 0;  // how often the session was emptied
+    std::uint64_t epoch_ RF_GUARDED_BY(mutex_) = 0;  // how often the session was reset
     std::vector<Handle> events_ RF_GUARDED_BY(mutex_);
     std::vector<std::uint64_t> free_events_ RF_GUARDED_BY(mutex_);
     std::shared_ptr<const Meeting> meeting_ RF_GUARDED_BY(mutex_);
     Handle meeting_stream_ RF_GUARDED_BY(mutex_);
     std::thread thread_ RF_GUARDED_BY(mutex_);
-    std::unordered_map<std::uint64_t, std::uint64_t> ends_;  // of each stream's last span; the thread's alone
+    std::unordered_map<std::uint64_t, std::uint64_t> ends_;  // by stream: its last span's end; used by the thread only
 };
 
-// Around what puts work on a stream. One load, while nothing is traced.
+// Exists around the submission of work to a stream. Without tracing it costs one load.
 class TracedWork {
 public:
     template <typename... Work>
@@ -105,7 +105,7 @@ private:
     std::unique_ptr<StreamTrace::Piece> piece_;
 };
 
-// Before the session's objects are destroyed, and after. Nothing, if nothing was traced.
+// Call these before and after the session's objects are destroyed. They do nothing if nothing was traced.
 void finish_stream_trace();
 void restart_stream_trace();
 

@@ -1,4 +1,4 @@
-// Texture and surface objects: their numbers are the worker's, what they are made of is remembered here.
+// Texture and surface objects: the worker assigns their numbers; their descriptions are stored here.
 #pragma once
 
 #include "client/driver/state.h"
@@ -7,7 +7,7 @@ namespace ringfence::driver {
 
 // Destroys the textures that were made in the context.
 void destroy_textures(const Context& context);
-// All of them are gone in the worker.
+// Call it when the worker has destroyed all of them.
 void forget_textures();
 
 }  // namespace ringfence::driver

@@ -1,5 +1,5 @@
-// Texture references: what CUDA had before texture objects. A reference that a program makes holds what it is told and
-// tells it again; no kernel reads through it, as with CUDA: kernels use those of their module (docs/textures.md).
+// Texture references, CUDA's older form of textures. A reference that a program creates only stores its settings; as in
+// CUDA, kernels do not read through it, but through those of their module (docs/textures.md).
 #pragma once
 
 #include "client/driver/state.h"

@@ -1,4 +1,4 @@
-// A status of the worker's. If it does not support what was asked for, the program's user is told why.
+// Converts the worker's status. If the request is not supported, tells the program's user why.
 #pragma once
 
 #include "client/driver/objects.h"

@@ -3,7 +3,7 @@
 
 namespace ringfence::driver {
 
-// Nothing without a session: whoever makes one says it then.
+// Does nothing without a session: initialize() calls it again.
 void tell_unsupported();
 
 }  // namespace ringfence::driver

@@ -1,5 +1,5 @@
-// The program's own view of its virtual memory: which addresses it has reserved, what memory it has made, what lies
-// where. The worker checks all of it again.
+// The client's record of the program's virtual memory: reserved addresses, created memory, and mappings. The worker
+// checks everything again.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace ringfence::driver {
 
-// In these units memory is made and mapped: the card's.
+// The card's unit for creating and mapping memory.
 constexpr std::uint64_t virtual_memory_unit = std::uint64_t{2} << 20;
 
 class VirtualMemory {
@@ -24,9 +24,9 @@ public:
     CUresult retain(std::uint64_t address, std::uint64_t& memory);
     CUresult release(std::uint64_t memory);
     std::optional<CUmemAllocationProp> properties(std::uint64_t memory);
-    // How large it is; 0 if there is no such memory.
+    // The size of the memory; 0 if there is no such memory.
     std::uint64_t bytes(std::uint64_t memory);
-    // For other processes; and what one of them, or this one, has exported.
+    // Export memory for other processes, and import what another process, or this one, has exported.
     CUresult export_memory(std::uint64_t memory, ShareToken& token);
     CUresult import_memory(const ShareToken& token, std::uint64_t& memory);
 
@@ -37,14 +37,14 @@ public:
     bool holds(std::uint64_t address, std::uint64_t bytes);
     std::optional<CUmemAccess_flags> access(std::uint64_t address);
 
-    // The session began anew: nothing is there any more.
+    // Call it after a reset of the session: nothing exists any more.
     void forget();
 
 private:
     struct Memory {
         std::uint64_t bytes = 0;
         CUmemAllocationProp properties = {};
-        std::uint64_t handles = 1;  // of the program's: cuMemCreate and cuMemRetainAllocationHandle
+        std::uint64_t handles = 1;  // by cuMemCreate and cuMemRetainAllocationHandle
         std::uint64_t mappings = 0;
     };
     struct Mapping {
@@ -59,7 +59,7 @@ private:
     bool covers(std::uint64_t address, std::uint64_t bytes) RF_REQUIRES(mutex_);
     CUresult destroy_if_unused(std::map<std::uint64_t, Memory>::iterator memory) RF_REQUIRES(mutex_);
 
-    Mutex mutex_;  // held while the worker is asked, so that both sides agree
+    Mutex mutex_;  // held during calls to the worker, so that both sides agree
     std::map<std::uint64_t, std::uint64_t> reserved_ RF_GUARDED_BY(mutex_);
     std::map<std::uint64_t, Memory> memory_ RF_GUARDED_BY(mutex_);
     Mappings mappings_ RF_GUARDED_BY(mutex_);

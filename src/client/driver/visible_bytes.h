@@ -1,4 +1,4 @@
-// Bytes in memory that the worker sees, for as long as a call takes.
+// Copies bytes to memory that the worker can read, for the duration of a call.
 #pragma once
 
 #include <cstddef>

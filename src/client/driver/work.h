@@ -34,7 +34,7 @@ using LaunchAttributes = std::map<CUlaunchAttributeID, CUlaunchAttributeValue>;
 
 struct KernelWork {
     std::uint64_t function = 0;
-    std::uint64_t kernel = 0;  // the CUkernel that the program named, if it did
+    std::uint64_t kernel = 0;  // the CUkernel, if the program launched one
     Dimensions grid;
     Dimensions block;
     std::uint32_t dynamic_shared = 0;
@@ -48,7 +48,7 @@ struct CopyWork {
     client::Box to;
     client::Box from;
     client::BoxSize size;
-    CUDA_MEMCPY3D asked = {};  // as the program said it, for questions about the node
+    CUDA_MEMCPY3D asked = {};  // the program's description, for queries about the node
 };
 
 struct FillWork {
@@ -73,7 +73,7 @@ struct CallbackWork {
 
 struct ChildWork {
     Graph* graph = nullptr;  // belongs to the node
-    bool is_given = false;   // the program's own graph becomes the node's; otherwise a copy of it does
+    bool is_given = false;   // the node takes the program's graph; otherwise a copy
 };
 
 struct RecordWork {
@@ -97,7 +97,7 @@ struct WaitValueWork {
     std::uint32_t condition = 0;
 };
 
-// Words that are waited for and written, one after the other.
+// Waits for words and writes to words, in order.
 struct BatchWork {
     std::vector<std::variant<WriteValueWork, WaitValueWork>> operations;
     std::vector<CUstreamBatchMemOpParams> asked;
@@ -116,10 +116,10 @@ struct FreeWork {
 struct ConditionWork {
     std::shared_ptr<ConditionWord> word;
     CUgraphConditionalNodeType type = CU_GRAPH_COND_TYPE_IF;
-    std::vector<Graph*> bodies;  // belong to the node; null: to be made with it
+    std::vector<Graph*> bodies;  // belong to the node; null: made with it
 };
 
-// A captured call of a library's.
+// A captured library call.
 struct LibraryWork {
     std::shared_ptr<LibraryRecord> record;
 };

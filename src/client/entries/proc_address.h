@@ -6,7 +6,7 @@
 
 namespace ringfence::client {
 
-// One variant of a function: cuMemAlloc as of CUDA 2.0, as of 3.2 (cuMemAlloc_v2)… Sorted by name, then version.
+// One variant of a function: cuMemAlloc of CUDA 2.0, or of 3.2 (cuMemAlloc_v2)… Sorted by name, then version.
 struct ProcEntry {
     const char* name;  // without _v2, _ptsz…
     int since;
@@ -24,8 +24,8 @@ struct FoundProc {
     void* function;  // null unless found
 };
 
-// The newest variant that `version` (13000 is CUDA 13.0) had. The per-thread variant, if that is asked for and there is
-// one.
+// The newest variant that CUDA `version` had (13000: CUDA 13.0); the per-thread one if requested and
+// present.
 FoundProc find_proc(std::string_view name, int version, bool per_thread);
 
 }  // namespace ringfence::client

@@ -1,5 +1,5 @@
-// The parts of cuDNN's shim: descriptors that calls fill are kept here, and travel to the worker with the calls that
-// use them.
+// What the parts of cuDNN's shim share. Descriptors are stored here, and sent to the worker with the calls that use
+// them.
 #pragma once
 
 #include <climits>
@@ -33,19 +33,19 @@ struct Descriptor {
     std::vector<std::pair<Setter, std::vector<std::byte>>> steps;  // the last of each setter, as called
 
     std::vector<std::byte> bytes() const;
-    // The arguments of that setter, as many as it has. None: it was not called.
+    // The arguments of that setter's last call; none if it was not called.
     std::optional<channel::LibraryArguments> find(Setter setter, std::size_t count) const;
 };
 
 int new_descriptor(Kind kind, void** made);
 int drop_descriptor(Kind kind, void* descriptor);
-// -1: not known.
+// -1 if unknown.
 std::int64_t batch_of(const void* tensor);
 std::int64_t sum_of(const void* integers, std::int64_t count);
 
 // The worker's text about the thread's last failure.
 std::string& last_error();
-// For functions that take none. Null: there is no session.
+// A handle for functions that take none. Null if there is no session.
 void* own_handle();
 LibraryCall call_of(channel::cudnn::Function function, void* handle);
 
@@ -58,7 +58,7 @@ public:
     }
     // A number of dimensions.
     Arguments& rank(int count, int most);
-    // What the library refuses at once.
+    // Refuses values out of range, as the library does at once.
     Arguments& between(double value, double lowest, double highest);
     Arguments& at_least(double value, double lowest) { return between(value, lowest, value); }
     Arguments& memory(const void* address);
@@ -73,7 +73,7 @@ public:
     int fill_descriptor(void* descriptor, Kind kind, Setter setter, int data_type = 0);
     int submit(Number number, void* handle);
     int wait(Number number, void* handle);
-    // The same, and remembered.
+    // The same, with the answer cached.
     int ask(Number number, void* handle);
 
     std::vector<std::byte> bytes() const { return frame_.bytes(); }

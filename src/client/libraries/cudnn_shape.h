@@ -1,4 +1,4 @@
-// What the descriptors of cuDNN's shim were told, for the functions that only calculate with them.
+// The contents of cuDNN's descriptors, for functions that only compute with them.
 #pragma once
 
 #include <vector>
@@ -50,20 +50,20 @@ struct PoolingShape {
     Integers stride;
 };
 
-// A status: no descriptor, one of another kind, or one that nothing was told, is a bad parameter.
+// These return a status: bad parameter if it is not a descriptor, of another kind, or not set yet.
 int read(const void* descriptor, TensorShape& shape);
 int read(const void* descriptor, FilterShape& shape);
 int read(const void* descriptor, ConvolutionShape& shape);
 int read(const void* descriptor, PoolingShape& shape);
 
-// The same of a descriptor that has only numbers.
+// The same for a descriptor that has only numbers.
 int read_setter(const void* descriptor, Kind kind, Setter setter, std::size_t count,
                 std::optional<channel::LibraryArguments>& told);
 
-// Without gaps. False: they are more than an int holds.
+// Strides without gaps. False if they exceed an int.
 bool packed_strides(int format, const Integers& sizes, Integers& strides);
 
-// Programs pass null for what they do not want to know.
+// Skips null pointers, which programs pass for values that they do not need.
 template <typename T>
 void give(T* place, T value) {
     if (place != nullptr) *place = value;

@@ -1,4 +1,4 @@
-// A file that a program has registered: reads and writes at places in it, and what O_DIRECT needs.
+// A file that a program has registered, with reads and writes at offsets, and the handling of O_DIRECT.
 #pragma once
 
 #include <sys/types.h>
@@ -13,10 +13,10 @@ namespace ringfence::client::cufile {
 
 class File {
 public:
-    // Gives null, and why in `status`.
+    // On failure returns null, and the reason in `status`.
     static std::shared_ptr<File> open(int descriptor, int& status);
 
-    // All of it, or as much as there is before the end. Less than that, and errno set, if the system refuses.
+    // Reads or writes all bytes, or up to the file's end; fewer, with `failed` and errno set, if the system refuses.
     std::size_t read(void* to, std::size_t bytes, off_t offset, bool& failed) const;
     std::size_t write(const void* from, std::size_t bytes, off_t offset, bool& failed) const;
 
@@ -34,7 +34,7 @@ private:
 // The handles of all registered files.
 void* register_file(int descriptor, int& status);
 void deregister_file(void* handle);
-// Null: there is no such one.
+// Null if there is no such file.
 std::shared_ptr<const File> find_file(void* handle);
 
 }  // namespace ringfence::client::cufile

@@ -1,4 +1,4 @@
-// Where a program's buffer lies, and the pinned memory that stands between files and the device.
+// Finds where a program's buffer lies, and manages the pinned memory between files and the device.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace ringfence::client::cufile {
 
 struct Buffer {
     std::uint64_t address = 0;
-    bool is_on_device = false;  // else the processor reaches it
+    bool is_on_device = false;  // otherwise the processor can access it
 };
 
 Buffer describe_buffer(const void* address);
@@ -23,7 +23,7 @@ int deregister_buffer(const void* address);
 // Checks that an access from `base` on stays within the buffer that was registered there, and within existing memory.
 int check_access(const void* base, std::uint64_t offset, std::uint64_t bytes);
 
-// Pinned, a piece large, aligned as O_DIRECT wants it, with a stream of its own.
+// Pinned memory for one piece, aligned for O_DIRECT, with its own stream.
 struct Staging {
     std::byte* memory = nullptr;
     void* stream = nullptr;
@@ -33,9 +33,9 @@ struct Staging {
 int acquire_staging(Staging& staging);
 void release_staging(const Staging& staging);
 
-// The same for what is in the order of a stream (the worker's number of it): calls there follow each other, so all that
-// are in progress share one. The last that is given back ends that. Giving back makes no call of CUDA's: host functions
-// do.
+// The same for calls in a stream's order (`stream`: the worker's number): they run one after the other, so all calls in
+// progress share one staging memory, until the last has released it. Releasing makes no CUDA call, since host functions
+// do it.
 int acquire_stream_staging(std::uint64_t stream, Staging& staging);
 void release_stream_staging(std::uint64_t stream);
 

@@ -5,7 +5,7 @@
 namespace ringfence::client::cufile {
 
 void open_driver();
-// False: it is not open.
+// False if it is not open.
 bool close_driver();
 long driver_use_count();
 

@@ -13,7 +13,7 @@
 
 namespace ringfence::client::cufile {
 
-// Where the numbers lie that a call names.
+// The addresses of a call's arguments.
 struct Places {
     void* base = nullptr;
     std::size_t* bytes = nullptr;

@@ -1,5 +1,5 @@
-// Reads and writes that are done when the call returns: from the file to pinned memory, and on to the device, a piece
-// on the bus while the next one is read.
+// Synchronous reads and writes: from the file to pinned memory, and on to the device; one piece is on the bus while the
+// next one is read.
 #pragma once
 
 #include <sys/types.h>
@@ -17,10 +17,10 @@ struct Request {
     off_t buffer_offset = 0;
 };
 
-// cuFile's status of what can be known before.
+// Checks what can be checked beforehand. Returns cuFile's status.
 int check_request(const Request& request);
 
-// How many bytes it was; -1 and errno; or cuFile's status, negative.
+// Return the number of bytes; -1 with errno; or cuFile's status, negated.
 ssize_t read_file(const File& file, const Request& request);
 ssize_t write_file(const File& file, const Request& request);
 

@@ -1,4 +1,4 @@
-// cuSPARSE's descriptors: plain structs of the program's that go to the worker with the calls that use them.
+// cuSPARSE's descriptors: plain structs, which are sent to the worker with the calls that use them.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@ namespace ringfence::client::sparse {
 
 using channel::sparse::Kind;
 
-// The bytes that are sent to the worker. Empty: there is no such descriptor, or it is of another kind.
+// The bytes to send to the worker. Empty if there is no such descriptor, or it is of another kind.
 std::span<const std::byte> bytes_of(const void* descriptor, Kind kind);
 
-// A call has changed how many nonzeros a matrix has.
+// Call it when a call has changed a matrix's number of nonzeros.
 void set_nonzeros(void* matrix, std::int64_t nonzeros);
 
 }  // namespace ringfence::client::sparse

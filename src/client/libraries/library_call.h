@@ -1,5 +1,5 @@
-// A call of a library's function (cuFFT, cuBLAS…) on its way to the worker: what the shims of libraries are made of.
-// They are libraries of their own; this lies in libringfence-client.so.
+// Sends a call of a library's function (cuFFT, cuBLAS…) to the worker: the base of all library shims. Shims are
+// separate libraries; this code is in libringfence-client.so.
 #pragma once
 
 #include <cstddef>
@@ -30,19 +30,19 @@ struct LibraryStatus {
     int invalid_value;
     int failed;
     int not_supported;
-    bool has_not_supported = true;  // false: the number above means something else, too
+    bool has_not_supported = true;  // false: `not_supported` has other meanings, too
 };
 const LibraryStatus& status_of(Library library);
 
-// A new object's number, which the worker does not know yet. 0: there are too many, or there is no session.
+// The number of a new object, which the worker does not know yet. 0 if there are too many, or there is no session.
 std::uint64_t new_library_object(Library library);
-// Null if it is none of the library's. A handle of cuBLAS's is one of cublasLt's too.
+// Null if it is not the library's. cublasLt also accepts handles of cuBLAS.
 LibraryObject* find_library_object(Library library, std::uint64_t bits);
 void drop_library_object(std::uint64_t bits);
-// The worker's handle of a stream, as the program names it. False: there is no such one.
+// The worker's handle for the program's stream. False if there is no such stream.
 bool find_wire_stream(void* stream, std::uint64_t& handle);
 
-// Counts it, and gives the library's "not supported".
+// Counts the call, and returns the library's status "not supported".
 int unsupported_function(Library library, const char* name);
 
 // Asks the library in the worker for its version; returns `otherwise` if there is none.
@@ -50,9 +50,9 @@ channel::LibraryVersion ask_version(Library library, std::uint32_t function, con
 
 class LibraryCall {
 public:
-    // A call of a function without an object.
+    // Calls a function without an object.
     LibraryCall(Library library, std::uint32_t function);
-    // The object becomes the first argument.
+    // Calls a function whose first argument is the object.
     LibraryCall(Library library, std::uint32_t number, void* handle);
     LibraryCall(const LibraryCall&) = delete;
     LibraryCall& operator=(const LibraryCall&) = delete;
@@ -67,34 +67,34 @@ public:
         return *this;
     }
     void add_copy(const void* from, std::size_t bytes) { frame_.add_copy(from, bytes); }
-    // In host or device memory, as the object's pointer mode says. `gives`: the call writes it.
+    // Adds a scalar in host or device memory, depending on the object's pointer mode. `gives`: the call writes it.
     LibraryCall& add_scalar(void* place, std::size_t bytes, bool gives);
-    // In host memory, written by the call, which waits for it.
+    // Adds a result in host memory. The call waits for it.
     LibraryCall& add_host_result(void* place, reach::Wide bytes, bool optional);
-    // The same of one that the call reads, too.
+    // The same for a value that the call also reads.
     LibraryCall& add_host_update(void* place, std::size_t bytes);
-    // A descriptor that lives here. Empty: it is none.
+    // Adds a descriptor that is stored in the client. Empty: it is invalid.
     LibraryCall& add_state(std::span<const std::byte> state);
-    // offsets[last] - offsets[0], of 32-bit numbers in device memory, when the stream comes to the call: waits for it.
+    // Waits for the stream, then adds offsets[last] - offsets[0] of 32-bit numbers in device memory.
     LibraryCall& add_distance(const void* offsets, reach::Wide last);
     bool has_device_scalars() const { return object_->has_device_scalars; }
-    // Another object of the library's, of that kind.
+    // Adds another object of the library, of that kind.
     LibraryCall& add_object(void* object, std::uint32_t kind);
     LibraryCall& add_optional_object(void* object, std::uint32_t kind) {
         return object == nullptr ? add(object) : add_object(object, kind);
     }
-    // An array in device memory of so many pointers to device memory. The call sends the array's contents as they are
-    // when the stream reaches the call, so this waits for the stream. While the stream captures there is nothing to
-    // wait for, and only the array's own address is sent.
+    // Adds an array in device memory, of pointers to device memory. The call sends the array's contents as they are
+    // when the stream gets here, so this waits for the stream. If the stream captures, only the array's address is
+    // sent.
     LibraryCall& add_pointers(const void* array, reach::Wide count);
-    // A stream as the program names it. False: there is no such one.
+    // Adds the program's stream. False if there is no such stream.
     bool add_stream(void* stream);
-    // The same, of a function that names the stream that its work goes to.
+    // The same, for the stream to which the call submits its work.
     bool add_work_stream(void* stream);
 
-    // Sends it. Waits if it gives something. The library's status.
+    // Sends the call, and waits if it has results. Returns the library's status.
     int finish();
-    // Waits, and gives the answer.
+    // Sends the call and waits for the answer.
     int wait(std::vector<std::byte>& answer);
 
 private:
@@ -106,15 +106,15 @@ private:
     };
     int library_status(std::int32_t status) const;
     int tell_news();
-    // True if it may put work on its stream; only the worker knows for sure.
+    // True if the call may submit work to its stream; only the worker knows for certain.
     bool may_work() const;
     driver::Stream* its_stream() const;
     bool is_captured() const;
-    // The work of all blocking streams would come before it, and one of those captures.
+    // True if the call would have to wait for blocking streams, and one of them captures.
     bool is_implicitly_captured() const;
-    // Makes what it puts on its stream a node of the graph.
+    // Records the call's work as a node of the graph that is being captured.
     int record(std::vector<std::byte>& answer);
-    // Device memory as it is when the stream has come there. False: it cannot be read, and problem_ says why.
+    // Reads device memory when the stream has got here. False if it cannot be read: problem_ has the status.
     bool read_device(std::uint64_t address, std::span<std::byte> to);
     void copy_results(std::span<const std::byte> answer) const;
 
@@ -128,13 +128,13 @@ private:
     channel::LibraryFrame frame_;
     std::vector<Scalar> scalars_;
     bool gives_ = false;
-    bool asks_ = false;           // it gives what the library writes before it returns
-    bool gives_scalars_ = false;  // then the answer has all that follow the pointer mode
+    bool asks_ = false;           // it has results that the library writes before it returns
+    bool gives_scalars_ = false;  // then the answer has all scalars that follow the pointer mode
 };
 
 }  // namespace ringfence::client
 
 #pragma GCC visibility pop
 
-// A function that a shim writes by hand: tools/generate_libraries.py makes no stub for it.
+// Marks a hand-written function of a shim: tools/generate_libraries.py generates no stub for it.
 #define RF_LIBRARY_FUNCTION(type, name) extern "C" [[gnu::visibility("default")]] type name

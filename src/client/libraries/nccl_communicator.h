@@ -1,5 +1,5 @@
-// NCCL's communicators, of one rank each: objects of the client alone. A program holds their addresses, which are
-// looked up before they are used, so that a stale one is an error and not a crash.
+// NCCL's communicators, of one rank each, which exist only in the client. Programs have their addresses, which are
+// looked up before each use, so that a stale one is an error and not a crash.
 #pragma once
 
 #include <atomic>
@@ -25,18 +25,18 @@ enum Status : int {
     in_progress = 7,
 };
 
-// How ncclGetLastError puts it.
+// Stores the text for ncclGetLastError, and returns the status.
 int fail(Status status, const std::string& text);
 const char* last_error();
 
-// CUDA's status as NCCL's; says which function it came from.
+// Converts CUDA's status to NCCL's; the error's text names the function.
 int from_cuda(int status, const char* what);
 
 enum DataType : int { int8, uint8, int32, uint32, int64, uint64, float16, float32, float64, bfloat16, e4m3, e5m2 };
 constexpr int type_count = 12;
 std::size_t bytes_of(DataType type);
 
-// "Multiply by this before you sum up."
+// An operation that multiplies by a scalar before summing up.
 struct Scaling {
     DataType type = int8;
     bool is_in_device_memory = false;
@@ -55,15 +55,15 @@ struct Communicator {
 
 using Shared = std::shared_ptr<Communicator>;
 
-// The current device's. Null, and `status` why: there is none.
+// Makes a communicator for the current device. On failure null, with the reason in `status`.
 Communicator* make_communicator(int& status);
-// Null, and `status` why, if it is not one of ours.
+// Null, with the reason in `status`, if it is not one of ours.
 Shared find_communicator(const void* handle, const char* function, int& status);
-// The same, of calls that need one that still works.
+// The same, for calls that need a communicator that still works.
 Shared find_working_communicator(const void* handle, const char* function, int& status);
 void drop_communicator(const void* handle);
 
-// Never the same again, from 1.
+// Unique numbers, from 1.
 std::uint32_t next_number();
 
 }  // namespace ringfence::client::nccl

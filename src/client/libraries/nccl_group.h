@@ -21,10 +21,10 @@ int end_group();
 // Ends it without the copies.
 int abandon_group();
 
-// A call's status, which the group remembers.
+// Passes a call's status on, and stores it for the group.
 int in_group(int status);
 
-// Outside a group they are a group of their own, which lacks the other half.
+// Outside of a group each counts as a whole group, which then lacks the matching transfer.
 int add_send(Transfer transfer);
 int add_receive(Transfer transfer);
 

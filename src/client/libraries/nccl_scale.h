@@ -1,5 +1,5 @@
-// The one thing that a collective of one rank computes: each element times a scalar. A kernel of ours does it, which
-// goes through the session like any kernel of the program.
+// The only computation in a collective of one rank: each element times a scalar, by a kernel of ours that is launched
+// like the program's own.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace ringfence::client::nccl {
 
-// Loads the kernel for this type, so that a stream that is being captured need not. NCCL's status.
+// Loads the kernel for this type, so that it need not be loaded during a capture. Returns NCCL's status.
 int prepare_scaling(DataType type);
 int scale(void* to, const void* from, std::size_t count, const Scaling& scaling, void* stream);
 

@@ -1,4 +1,4 @@
-// The devices that NVML's functions are about: those that the program sees by CUDA.
+// NVML's devices: those that the program sees through CUDA.
 #pragma once
 
 #include <string_view>
@@ -20,10 +20,10 @@ enum Status : int {
 void* device_of(unsigned index);
 unsigned device_count();
 bool is_device(void* device);
-// Of one that is.
+// For a valid device.
 int index_of(void* device);
 
-// False: CUDA does not tell.
+// False if CUDA does not report them.
 bool read_properties(void* device, cudaDeviceProp& properties);
 
 // With a zero at its end; `insufficient_size` if there is no room.

@@ -1,5 +1,5 @@
-// A kernel of a shim's own: loaded once, through the session, like any of the program's, and never unloaded, because a
-// graph may hold it for as long as the program runs.
+// A shim's own kernel: loaded once, like the program's kernels, and never unloaded, since a graph may use it as long as
+// the program runs.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace ringfence::client {
 
 class OwnKernel {
 public:
-    // Loads it if it is not yet. `text` gives the PTX.
+    // Loads the kernel if it is not loaded yet. `text` returns the PTX.
     template <typename Text>
     CUresult find(Text&& text, const char* name, CUfunction& function) {
         const MutexLock lock(mutex_);

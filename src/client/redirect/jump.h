@@ -1,4 +1,4 @@
-// Code that is changed to jump elsewhere.
+// Overwrites code with jumps.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace ringfence::client {
 
-// The instruction, 4 or 5 bytes, that jumps from one place to another; empty if that is too far away.
+// An instruction of 4 or 5 bytes that jumps from one address to another; empty if the distance is too large.
 std::vector<std::byte> short_jump(std::uint64_t from, std::uint64_t to);
 // The instructions that jump to `target`, whatever the distance.
 std::vector<std::byte> long_jump(const void* target);
@@ -20,25 +20,25 @@ constexpr Processor this_processor = Processor::X86_64;
 constexpr Processor this_processor = Processor::Arm64;
 #endif
 
-// True if these bytes, which follow a function, can be overwritten: they are only padding up to the next function.
+// True if these bytes after a function are only padding, and so can be overwritten.
 bool is_padding(std::span<const std::byte> bytes, Processor processor = this_processor);
 // True if all of these bytes, at the beginning of a function, are a return and padding behind it.
 bool returns_at_once(std::span<const std::byte> bytes, Processor processor = this_processor);
 
-// Where an object lies.
+// An object's address range.
 struct Extent {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
 };
 
-// Long jumps that lie near an object, so that short ones reach them.
+// Long jumps near an object, so that short jumps can reach them.
 class Islands {
 public:
     Islands(Extent object, std::size_t count);
 
-    // Where a long jump to `target` is now; 0 if there is no room.
+    // Adds a long jump to `target`, and returns its address; 0 if there is no room.
     std::uint64_t add(const void* target);
-    // Before anybody comes there.
+    // Makes the jumps executable. Call it before any code jumps here.
     bool seal();
 
 private:

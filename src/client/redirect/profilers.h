@@ -1,10 +1,10 @@
-// Profilers that look at the program's own process, where no kernel runs.
+// Detects profilers in the program's process, where they cannot work since no kernel runs there.
 #pragma once
 
 namespace ringfence::client {
 
-// Says so, once, if a function of CUPTI's is among this function's callers. To be called when somebody asks the driver
-// for its private tables, which is how CUPTI begins: without them its functions fail, and do not say why.
+// Warns the user, once, if a CUPTI function is among the callers. Call it when the driver's private tables are
+// requested, which CUPTI does first: without the tables CUPTI fails without a reason.
 void tell_profiler();
 
 }  // namespace ringfence::client

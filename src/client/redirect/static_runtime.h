@@ -1,13 +1,13 @@
-// Programs and libraries that carry the CUDA runtime inside: their calls are led to ours.
+// Redirects the calls of programs and libraries with a statically linked CUDA runtime to our runtime.
 //
-// nvcc links the runtime statically unless it is told otherwise. Such a program does not look for libcudart, so ours is
-// never asked. If it has its symbols, we find the runtime's functions in it and put a jump to ours at the beginning of
-// each, before its own code runs. Some of them are shorter than a jump to anywhere, so the jump goes to a place nearby,
-// and from there to ours.
+// By default nvcc links the runtime statically. Such a program does not load libcudart, and so not ours. If the
+// program has symbols, we find the runtime's functions in it and overwrite the beginning of each with a jump to ours,
+// before the program's code runs. Some functions are shorter than a long jump, so a short jump leads to a long one
+// nearby.
 //
-// The same goes for libraries that the program loads (an extension of Python's): the dynamic linker calls a function of
-// its own, for debuggers, when it has mapped something and before that's constructors run. We take that function's
-// place.
+// The same is done for libraries that the program loads later (a Python extension, for instance): when the dynamic
+// linker has mapped a library, before its constructors run, it calls an empty function for debuggers, which we replace
+// by ours.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +17,14 @@
 
 namespace ringfence::client {
 
-// Gives our function of a name for a runtime of CUDA 12 or 13, or null: then the object's own is left.
+// Returns our function of this name for a runtime of CUDA 12 or 13; null: the object's own function stays.
 using FindFunction = void* (*)(const char* name, int cuda);
 
-// Looks at what is loaded and was not looked at before, and leads what it finds. Returns how many functions were led.
-// Nothing of the new objects may run yet. One thread at a time: the dynamic linker's lock sees to that.
+// Examines newly loaded objects and redirects their runtimes. Returns how many functions were redirected. No code of
+// the new objects may run yet. For one thread at a time, which the dynamic linker's lock ensures.
 std::size_t redirect_static_runtimes(FindFunction find);
 
-// Says which libraries have a runtime that could not be led; once. To be called when one of them shows itself.
+// Warns, once, about libraries whose runtime could not be redirected. Call it when one of them makes a call.
 void tell_hidden_runtimes();
 
 // Redirects every object that is loaded from now on, before its constructors run. False if that could not be arranged.

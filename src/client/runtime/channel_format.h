@@ -1,4 +1,4 @@
-// The runtime's descriptions of elements, textures and arrays, in the driver's terms.
+// Converts the runtime's descriptions of elements, textures and arrays to the driver's, and back.
 #pragma once
 
 #include "abi/driver_types.h"

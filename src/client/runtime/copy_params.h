@@ -1,4 +1,4 @@
-// The runtime's descriptions of copies, in the driver's terms.
+// Converts the runtime's descriptions of copies to the driver's.
 #pragma once
 
 #include "abi/driver_types.h"

@@ -8,7 +8,7 @@ namespace ringfence::runtime {
 
 cudaError_t launch(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                    cudaStream_t stream, bool is_cooperative);
-// The runtime's own names for what the driver says.
+// Converts the driver's statuses for which the runtime has its own.
 cudaError_t explain(CUresult status);
 
 }  // namespace ringfence::runtime

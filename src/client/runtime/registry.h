@@ -1,7 +1,7 @@
-// The registry of what the program's constructors announce: fatbins, kernels, variables.
+// The registry of what the program's constructors register: fatbins, kernels, variables.
 //
-// A large program registers tens of thousands of them and uses few, so registering stores pointers and nothing else.
-// The image is sent to the worker when something of it is used first.
+// A large program registers tens of thousands of them and uses few, so registering only stores pointers. An image is
+// sent to the worker when something of it is first used.
 #pragma once
 
 #include <string_view>
@@ -22,9 +22,9 @@ void register_managed_variable(FatBinary* binary, void** place, const char* name
 // Gives the managed variables of the binary their addresses.
 CUresult initialize_managed_variables(FatBinary* binary);
 
-// The kernel that stands for this function of the host's, or a handle that is one already. Does not load anything.
+// The kernel of this host function; `function` may also be a kernel's handle. Does not load anything.
 cudaError_t find_kernel(const void* function, CUfunction& kernel);
-// The function of the host's that the kernel stands for; the handle itself if the program never registered one.
+// The kernel's host function; the handle itself if the program has registered none.
 void* host_function_of(CUfunction kernel);
 cudaError_t find_variable(const void* symbol, driver::GlobalVariable& variable);
 

@@ -1,4 +1,4 @@
-// The runtime API's own state: each thread's last error, and the launch that it is putting together.
+// The runtime API's own state: each thread's last error, and the configuration of its next launch.
 #pragma once
 
 #include <utility>
@@ -29,7 +29,7 @@ inline cudaError_t as_error(CUresult status) {
     return static_cast<cudaError_t>(status);
 }
 
-// A failure stays as the thread's last error; that something is not ready yet is an answer, not a failure.
+// Stores a failure as the thread's last error. "Not ready" is an answer, not a failure.
 inline cudaError_t report(cudaError_t status) {
     if (status != cudaSuccess && status != cudaErrorNotReady) [[unlikely]]
         thread_state().last_error = status;
@@ -47,7 +47,7 @@ cudaError_t run(Call&& call) {
     return report(std::forward<Call>(call)());
 }
 
-// The same where CUDA needs no context, and makes none.
+// The same for calls for which CUDA needs and makes no context.
 template <typename Call>
 cudaError_t run_without_context(Call&& call) {
     if (const CUresult status = driver::initialize(); status != CUDA_SUCCESS) [[unlikely]]

@@ -1,7 +1,7 @@
-// The session's memory as the client knows it.
+// The client's table of the session's memory.
 //
-// The worker checks every range again; this copy answers questions about pointers, and finds an argument that is wrong
-// before anything is sent.
+// It answers queries about pointers, and finds wrong arguments before anything is sent. Security does not depend on it:
+// the worker checks every range again.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@ namespace ringfence::client {
 
 enum class MemoryKind : std::uint8_t {
     Device,
-    Pool,        // device memory that a stream-ordered allocation gave
+    Pool,        // device memory from a stream-ordered allocation
     Shared,      // device memory that another process made, or a segment
     Reserved,    // addresses at which the program maps memory itself
     Global,      // a variable of a module
-    Host,        // page-locked: the device sees it at the same address
-    Managed,     // the same, under another name
-    Registered,  // the program's own, made known with cuMemHostRegister
+    Host,        // page-locked: the device uses the same address
+    Managed,     // like Host, from cuMemAllocManaged
+    Registered,  // the program's own, registered with cuMemHostRegister
 };
 
 struct Allocation {
@@ -31,7 +31,7 @@ struct Allocation {
     std::uint64_t context = 0;
     std::uint64_t id = 0;     // unique in the life of the process
     std::uint64_t owner = 0;  // the pool or module that it came from
-    std::uint32_t flags = 0;  // that it was asked for with
+    std::uint32_t flags = 0;  // of the request
 
     bool contains(std::uint64_t begin, std::uint64_t size) const {
         return begin >= address && begin - address <= bytes && size <= bytes - (begin - address);
@@ -47,9 +47,9 @@ struct Allocation {
 class Allocations {
 public:
     void add(Allocation allocation);
-    // Takes the allocation that begins there out; nothing if none does.
+    // Removes the allocation that begins there; nothing if none does.
     std::optional<Allocation> remove(std::uint64_t address);
-    // The allocation that holds this address. One that ends there holds it too if it is empty.
+    // The allocation that contains this address. An empty allocation contains its own address.
     std::optional<Allocation> find(std::uint64_t address) const;
     std::optional<Allocation> find_beginning_at(std::uint64_t address) const;
 

@@ -6,7 +6,7 @@
 
 namespace ringfence::client {
 
-// Where a box begins, and how far its rows and slices are apart.
+// A box's beginning, and the distances of its rows and slices.
 struct Box {
     std::uint64_t address = 0;
     std::uint64_t pitch = 0;
@@ -27,7 +27,7 @@ struct BoxSize {
     std::uint64_t bytes() const { return width * height * depth; }
 };
 
-// The bytes from the box's first to its last, or none if that is no number that fits.
+// The number of bytes from the box's first to its last; false on overflow.
 inline bool extent_of(const Box& box, const BoxSize& size, std::uint64_t& bytes) {
     bytes = 0;
     if (size.is_empty()) return true;

@@ -1,7 +1,7 @@
-// Copies in the host's memory by several threads: one core cannot keep up with the bus of a card.
+// Copies host memory with several threads, since one core cannot keep up with a card's bus.
 //
-// The threads are made when the first large copy comes. A large copy comes in pieces, so they spin for a moment between
-// two before they sleep.
+// The threads are started at the first large copy. A large copy consists of pieces, so threads spin for a moment
+// between two pieces before they sleep.
 #pragma once
 
 #include <atomic>

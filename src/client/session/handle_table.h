@@ -1,7 +1,7 @@
 // The objects behind the handles of one kind.
 //
-// find() takes no lock: it is on the path of every launch. An object lives until it is erased; a program that destroys
-// what another of its threads is using breaks CUDA's rules, and then gets at worst a wrong answer of its own.
+// find() takes no lock, since every launch calls it. An object exists until it is erased; a program that destroys what
+// another of its threads is using breaks CUDA's rules, and harms only itself.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace ringfence::client {
 
-// Indices below `first` are left to others.
+// Indices below `first` are reserved.
 template <typename T, HandleKind kind, std::uint32_t first = 0>
 class HandleTable {
 public:
@@ -33,7 +33,7 @@ public:
             const std::unique_ptr<Chunk> owner(chunk.load(std::memory_order_relaxed));
     }
 
-    // The number of a new object. Or one of 0 when there are too many: then the object stays the caller's.
+    // The handle of a new object; handle 0 if there are too many: then the caller keeps the object.
     Handle insert(std::unique_ptr<T>&& object) {
         const MutexLock lock(mutex_);
         if (size_ >= most_) return {};
@@ -59,7 +59,7 @@ public:
         return entry->object.get();
     }
 
-    // Takes the object out; nothing if it is not there.
+    // Removes the object; null if there is none.
     std::unique_ptr<T> erase(Handle handle) {
         const MutexLock lock(mutex_);
         Entry* entry = entry_of(handle.index());
@@ -83,7 +83,7 @@ public:
         return result;
     }
 
-    // From now on there may be so many. For tests of what becomes of those that are too many.
+    // Lowers the limit. For tests of what happens beyond it.
     void limit_to(std::size_t most) {
         const MutexLock lock(mutex_);
         most_ = std::min(most, largest);

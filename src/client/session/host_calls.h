@@ -1,4 +1,4 @@
-// Calls that a stream makes to the program (cudaLaunchHostFunc, callbacks): a thread of the client's makes them.
+// Makes the calls that streams request (cudaLaunchHostFunc, callbacks), on a thread of the client.
 #pragma once
 
 #include <atomic>
@@ -22,8 +22,8 @@ public:
     HostCalls& operator=(const HostCalls&) = delete;
     ~HostCalls();
 
-    // The token by which the worker will ask for it. A call that is made once is forgotten then; the others stay until
-    // removed.
+    // Returns the token with which the worker will request the call. A call with `is_made_once` is removed after it was
+    // made; others stay until remove().
     std::uint64_t add(Function function, bool is_made_once);
     void remove(std::uint64_t token);
     bool were_used();

@@ -1,4 +1,4 @@
-// The last things that the program's user was told (tell.h), for a program that asks (cuLogs…).
+// The last messages to the program's user (tell.h), for programs that read them (cuLogs…).
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ public:
     // Calls the listeners, on this thread.
     void add(const std::string& text);
 
-    // A number for the place after the last entry.
+    // The position after the last entry.
     std::uint32_t end();
     // The entries from `place` on, one line each; `place` moves behind the last one. Only the most recent entries are
     // kept. `most` limits the bytes: the first lines that fit are returned.
     std::string from(std::uint32_t& place, std::size_t most);
 
     std::uint64_t listen(Listener listener);
-    // False if nobody has the number.
+    // False if there is no such listener.
     bool stop_listening(std::uint64_t number);
 };
 

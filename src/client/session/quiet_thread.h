@@ -1,4 +1,4 @@
-// Threads that the program does not know of: its signals are not delivered to them.
+// Starts a thread that blocks all signals, since the program's signals must not be delivered to our threads.
 #pragma once
 
 #include <csignal>

@@ -1,6 +1,6 @@
-// A session with a worker: the channel, the window of addresses, and the host memory that both see.
+// A session with a worker: the channel, the window of addresses, and the host memory that both access.
 //
-// Knows the operations, and nothing of CUDA's API. Statuses are CUDA's numbers. Any thread may use it.
+// It knows the channel's operations, but not CUDA's API. Statuses are CUDA's numbers. Any thread may use it.
 #pragma once
 
 #include <atomic>
@@ -33,17 +33,17 @@ class Session {
 public:
     // Events with these indices are the session's own.
     static constexpr std::uint32_t internal_events = channel::internal_events;
-    // The worker answered with something that it never should.
+    // The status if the worker has sent an impossible answer.
     static constexpr std::int32_t protocol_failure = 999;
 
-    // Where the supervisor listens, by environment.
+    // The path of the supervisor's socket, from the environment.
     static std::string socket_path();
-    // `why_private`: why a shared domain will not do; empty if it may.
+    // `why_private`: why a shared domain cannot be used; empty if it can.
     [[nodiscard]] static Result<std::unique_ptr<Session>> connect(const std::string& path,
                                                                   const std::string& why_private = "");
-    // Over a socket that is connected already.
+    // Uses a connected socket.
     [[nodiscard]] static Result<std::unique_ptr<Session>> open(UniqueFd socket, const std::string& why_private = "");
-    // The same, and kernels print to `output`; -1: nowhere.
+    // The same, with `output` as where kernels print; -1: nowhere.
     [[nodiscard]] static Result<std::unique_ptr<Session>> open_with_output(UniqueFd socket,
                                                                            const std::string& why_private, int output);
 
@@ -59,14 +59,14 @@ public:
     static bool has_any_fault();
     // The local memory of a thread, in bytes; 0: as much as the device has.
     std::uint64_t local_memory() const { return local_memory_; }
-    // True if it holds no memory and never asked for host calls.
+    // True if it has no memory and has never used host functions.
     bool is_unused();
-    // Calls that come later, and those that wait, are told that the worker is gone.
+    // Makes waiting and later calls fail as if the worker were gone.
     void hang_up();
-    // The same, and gives the window's addresses back.
+    // The same, and releases the window's addresses.
     void leave();
 
-    // An operation that goes. That the worker is gone is found by the next call that can say so.
+    // Submits an operation that goes. If the worker is gone, the next call that returns a status reports it.
     template <typename Record>
     void submit(const Record& record, std::span<const std::byte> payload = {}) {
         (void)channel_->submit(record, payload);
@@ -100,21 +100,21 @@ public:
     bool has_fault() const;
 
     bool is_in_window(std::uint64_t address) const { return address - window_begin_ < window_bytes_; }
-    // The upper half: memory that this process sees too.
+    // True for the window's upper half, which is memory that this process can access, too.
     bool is_host_address(std::uint64_t address) const {
         return is_in_window(address) && address - window_begin_ >= window_bytes_ / 2;
     }
 
-    // `file`, if it is not null, becomes what the memory is made of.
+    // `file`, if not null, receives the memory's file.
     std::int32_t allocate_host(std::uint64_t bytes, std::uint64_t& address, UniqueFd* file = nullptr);
-    // Memory that another session has made. `bytes` is the size of the file.
+    // Maps memory that another session has made. `bytes`: the size of the file.
     std::int32_t attach_host(int file, std::uint64_t bytes, std::uint64_t& address);
     std::int32_t release_host(std::uint64_t address);
-    // All host memory but staging is gone in the worker.
+    // Call it when the worker has freed all host memory except staging.
     void forget_host_memory();
 
     std::uint64_t create_internal_event(std::uint32_t index);
-    // `count`: how many there are with it. Only where a limit may be reached is the worker asked.
+    // `count`: the number of events with this one. Waits for the worker only if a limit may be reached.
     std::int32_t create_event(std::uint64_t event, std::uint32_t flags, std::size_t count) {
         if (count > unasked_events_) [[unlikely]]
             return call(wire::AskForEvent{.event = event, .flags = flags});
@@ -157,10 +157,10 @@ private:
     std::atomic<std::int32_t> sticky_{0};
     std::atomic<bool> has_said_why_{false};
 
-    Mutex host_memory_mutex_;  // a descriptor on the socket belongs to the reply that comes with it
+    Mutex host_memory_mutex_;  // so that a descriptor on the socket is matched with its reply
     struct HostMemory {
         std::uint64_t bytes = 0;
-        std::uint64_t number = 0;  // tells two at the same address apart
+        std::uint64_t number = 0;  // distinguishes two with the same address
     };
     std::map<std::uint64_t, HostMemory> host_memory_ RF_GUARDED_BY(host_memory_mutex_);
     std::uint64_t last_host_memory_ RF_GUARDED_BY(host_memory_mutex_) = 0;

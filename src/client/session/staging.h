@@ -34,17 +34,17 @@ public:
     // Waits until there is space. A thread that holds a piece must not call this: two threads could wait for each
     // other.
     std::int32_t acquire(std::uint64_t bytes, Piece& piece);
-    // Gives nothing when there is no space now.
+    // False if there is no space now.
     bool try_acquire(std::uint64_t bytes, Piece& piece);
 
-    // The piece is free when the stream has done what is on it now.
+    // Releases the piece when the stream has done its present work.
     void release_after(const Piece& piece, std::uint64_t stream);
-    // Marks this point of the stream; wait() returns when the stream has come to it. The piece stays the caller's.
+    // Marks this point of the stream; wait() returns when the stream has reached it. The caller keeps the piece.
     void mark(const Piece& piece, std::uint64_t stream);
     std::int32_t wait(const Piece& piece);
     void release(const Piece& piece);
 
-    // The worker has forgotten all events (a reset). Nothing is in flight any more.
+    // Call it after a reset: the worker has no events any more, and no piece is in flight.
     void forget_events();
 
 private:

@@ -5,8 +5,8 @@
 
 namespace ringfence::client {
 
-// Why something failed that its status does not tell, and what to do. The same text once; a program that goes on after
-// each failure need not hear them all, so only the first few. By any thread.
+// Prints why something failed, and what to do, where a status does not say enough. Each text is printed once, and only
+// the first few texts, since a program may continue after many failures. For any thread.
 void tell(const std::string& text);
 
 }  // namespace ringfence::client

@@ -1,4 +1,4 @@
-// Copies between the session's memory and memory of the program that the worker cannot see.
+// Copies between the session's memory and the program's own memory, which the worker cannot access.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@ class Session;
 
 // Returns when the program's memory has been read; the copy itself is on the stream.
 std::int32_t upload(Session& session, std::uint64_t stream, const Box& to, const Box& from, const BoxSize& size);
-// Returns when the data is there.
+// Returns when the data has arrived.
 std::int32_t download(Session& session, std::uint64_t stream, const Box& to, const Box& from, const BoxSize& size);
-// Puts a copy on the stream between what begins at x, y, z of the side that the worker sees and memory in staging.
+// Submits a copy between the part at x, y, z of the session's side and staging memory.
 using PutPart =
     std::function<void(std::uint64_t x, std::uint64_t y, std::uint64_t z, const Box& staged, const BoxSize& part)>;
-// The same two, whatever that side is.
+// The same, for any kind of session's side.
 std::int32_t upload_parts(Session& session, std::uint64_t stream, const Box& from, const BoxSize& size,
                           const PutPart& put);
 std::int32_t download_parts(Session& session, std::uint64_t stream, const Box& to, const BoxSize& size,
                             const PutPart& put);
-// Both sides lie in the session's memory: put on the stream, nothing is waited for.
+// For two sides in the session's memory: only submits the copy.
 void copy_within(Session& session, std::uint64_t stream, const Box& to, const Box& from, const BoxSize& size);
-// Both sides are the program's own.
+// For two sides in the program's own memory.
 void copy_on_host(Session& session, const Box& to, const Box& from, const BoxSize& size);
 
 }  // namespace ringfence::client

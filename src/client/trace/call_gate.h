@@ -1,8 +1,8 @@
 // The gate that API calls pass through until the process has been assigned to a worker for good.
 //
-// A process may be moved from one worker to another before it has anything there (driver/domain.h). From its start
-// until it is settled each call is a reader of one lock, and the thread that moves the process the writer: so no call
-// is in progress in a session that goes away. Once it is settled, calls take no lock.
+// A process may be moved from one worker to another before it has anything there (driver/domain.h). Until its domain is
+// settled, each call takes a lock as a reader, and the thread that moves the process takes it as the writer: so no call
+// is in progress in a session that is replaced. Once settled, calls take no lock.
 #pragma once
 
 #include <atomic>
@@ -24,7 +24,7 @@ public:
     static bool is_settled() { return settled_.load(std::memory_order_acquire); }
     static void settle() { settled_.store(true, std::memory_order_release); }
 
-    // Keeps the gate closed, if it could be closed in time.
+    // Keeps the gate closed while it exists, if it could be closed in time.
     class [[nodiscard]] Closed {
     public:
         explicit Closed(bool is_alone) : is_alone_(is_alone) {}
@@ -38,8 +38,8 @@ public:
     private:
         const bool is_alone_;
     };
-    // Ends this thread's own call, as far as the gate knows, and waits for other threads' calls in progress; new calls
-    // wait. The caller must settle afterwards.
+    // Counts this thread's own call as ended, blocks new calls, and waits for other threads' calls in progress. The
+    // caller must call settle() afterwards.
     static Closed close(std::chrono::milliseconds patience);
 
     // Called at the end of every call until it is settled.

@@ -1,12 +1,12 @@
-// Which stream the default stream is, in the call that is being made.
+// Tells which stream is the default stream in the present API call.
 //
-// CUDA exports variants of its functions (_ptds, _ptsz) for programs whose default stream is the thread's own. Their
-// entries say so here, and call the plain function.
+// CUDA exports variants of its functions (_ptds, _ptsz) for programs whose default stream is per thread. Their entries
+// set this flag and call the plain function.
 #pragma once
 
 namespace ringfence::client {
 
-// Initial-exec: one byte, and then no call to find it.
+// Initial-exec, so that finding the byte needs no call.
 [[gnu::tls_model("initial-exec")]] inline constinit thread_local bool default_stream_is_per_thread = false;
 
 class PerThreadDefaultStream {

@@ -17,7 +17,7 @@ public:
     void add_unsigned(std::uint64_t value);
     void add_hexadecimal(std::uint64_t value);
     void add_number(double value, int decimals);
-    // In quotes, at most `limit` characters, with what would break the line or JSON's rules replaced.
+    // In quotes, at most `limit` characters; characters that would break the line or JSON's rules are replaced.
     void add_quoted(std::string_view text, std::size_t limit);
 
     [[nodiscard]] std::string_view text() const { return {characters_, length_}; }

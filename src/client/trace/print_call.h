@@ -1,4 +1,4 @@
-// Writes a traced call out, argument by argument.
+// Formats a traced call.
 #pragma once
 
 #include "client/trace/line.h"
@@ -10,7 +10,7 @@ namespace ringfence::client {
 void print_arguments(Line& line, const TracedCall& call);
 // `CUDA_SUCCESS`, or the value of a call that returns no status.
 void print_result(Line& line, const TracedCall& call);
-// ` [dptr -> 0x7f…]`: what a call that succeeded gave back. Nothing, if it gave nothing back.
+// ` [dptr -> 0x7f…]`: the outputs of a successful call; empty if it has none.
 void print_outputs(Line& line, const TracedCall& call);
 
 }  // namespace ringfence::client

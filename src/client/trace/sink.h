@@ -1,4 +1,4 @@
-// Where traces go. Each line is one write at the end of the file, so lines of several processes do not mix.
+// The file of traces. Each line is one write in append mode, so that lines of several processes do not mix.
 #pragma once
 
 #include <string_view>
@@ -7,12 +7,12 @@ namespace ringfence::client {
 
 class Sink {
 public:
-    // Opens for appending. Says on standard error if it cannot.
+    // Opens a file for appending. Reports failure on standard error.
     static Sink open(const char* path);
     static Sink standard_error();
-    // The same for a list in JSON, whose lines end with a comma. A list that was ended goes on.
+    // The same for a JSON list, whose lines end with a comma. An ended list is continued.
     static Sink open_list(const char* path);
-    // Ends the list, unless another process is still writing it: then that one does. Nothing may be written afterwards.
+    // Ends the list, unless another process is still writing it and so will end it. Nothing may be written afterwards.
     void end_list() const;
     void close() const;
 

@@ -8,7 +8,7 @@ namespace ringfence::client {
 
 struct TracedSpan {
     std::uint64_t stream = 0;    // the number of its track
-    std::string_view name;       // of the kernel, say
+    std::string_view name;       // the kernel's, for instance
     std::string_view arguments;  // JSON: `"bytes":4,"rows":1`; may be empty
     // Nanoseconds of the monotonic clock.
     std::uint64_t submitted = 0;
@@ -16,7 +16,7 @@ struct TracedSpan {
     std::uint64_t end = 0;
 };
 
-// Once, before the first span of the stream.
+// Call it once, before the first span of the stream.
 void write_track(std::uint64_t stream, std::string_view name);
 void write_span(const TracedSpan& span);
 

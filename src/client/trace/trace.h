@@ -6,7 +6,7 @@
 //   RINGFENCE_TRACE_FILE=FILE    a timeline in the format of trace events, for Perfetto or chrome://tracing: calls by
 //                                thread, and what streams do (client/trace/span.h)
 //
-// Lines are whole however many threads and processes write them.
+// Lines are never mixed, even if several threads and processes write them.
 #pragma once
 
 #include <atomic>
@@ -29,9 +29,9 @@ inline bool may_be_tracing() {
     return trace_state.load(std::memory_order_relaxed) != TraceState::Off;
 }
 
-// Reads the environment if nobody has yet.
+// Reads the environment at the first call.
 bool is_tracing();
-// has_timeline: a timeline is being written. A line for it holds one event and ends with a comma.
+// True if a timeline is being written. A line of it has one event and ends with a comma.
 bool has_timeline();
 void write_to_timeline(std::string_view line);
 
@@ -48,11 +48,11 @@ struct TracedCall {
 };
 
 void trace_call(const TracedCall& call);
-// A line that is no call of CUDA's own API, for the lines alone. It ends with a line break.
+// Writes a line that is not a CUDA call, not to the timeline. It must end with a line break.
 void trace_line(std::string_view line);
 
-// Stands with the call that this thread is in, behind its result. `asking`: nanoseconds that it took to find out, which
-// the program would not have spent.
+// Adds a text to the trace of this thread's present call. `asking`: nanoseconds spent on getting the text, which are
+// not counted for the call.
 void note_on_call(std::string text, std::uint64_t asking);
 
 }  // namespace ringfence::client

@@ -1,7 +1,7 @@
 // Wraps every API call: tracing, the gate (call_gate.h), and the count of unsupported calls.
 //
-// The generated entries (generated/api/*_entries.cpp) are made of these. While nothing is traced, and once it is
-// settled where the process belongs, a call costs two loads and two branches more.
+// The generated entries (generated/api/*_entries.cpp) use these. Without tracing, and once the domain is settled, a
+// call costs two more loads and two branches.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace ringfence::client {
 
-// One for all functions of the same type: there are a thousand functions.
+// Shared by all functions of the same type, since there are a thousand functions.
 template <typename Result, typename... Parameters>
 [[gnu::noinline, gnu::cold]] Result call_with_care(Api api, Result (*call)(Parameters...), Parameters... arguments) {
     const CallGate gate;
@@ -40,7 +40,7 @@ template <Api api, typename Result, typename... Parameters>
     return call(arguments...);
 }
 
-// 801, in both APIs; nothing, zero or null from a function that returns no status.
+// Returns 801, in both APIs; or nothing, zero or null for a function that returns no status.
 template <typename Result>
 Result unsupported(Api api) {
     const int status = count_unsupported(api);

@@ -1,4 +1,4 @@
-// An argument or a result, as a trace prints it: its value, and how to read what it points to.
+// An argument or a result for a trace: its value, and how to read what it points to.
 #pragma once
 
 #include <bit>
@@ -14,7 +14,7 @@ struct TracedValue {
     enum class Kind : std::uint8_t { None, Signed, Unsigned, Address, Float, Dimensions, Opaque };
 
     Kind kind = Kind::None;
-    Kind pointee = Kind::None;  // Opaque: not to be printed
+    Kind pointee = Kind::None;  // Opaque: not printed
     std::uint8_t pointee_bytes = 0;
     bool points_to_text = false;
     std::uint64_t bits = 0;
@@ -39,7 +39,7 @@ constexpr TracedValue::Kind traced_kind() {
         return Kind::Opaque;
 }
 
-// A number in 64 bits, with its sign if its type has one.
+// Extends a number to 64 bits, with its sign if its type has one.
 template <typename T>
 std::uint64_t widened(T number) {
     return static_cast<std::uint64_t>(number);

@@ -1,6 +1,6 @@
 // Counts the calls of functions that are not supported.
 //
-// The counts are told at the program's end if RINGFENCE_VERBOSE is set, and to the worker, for `ringfence status`.
+// The counts are printed at exit if RINGFENCE_VERBOSE is set, and sent to the worker for `ringfence status`.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ namespace ringfence::client {
 
 // Counts the call, traces it, returns the status for "not supported" (801).
 int count_unsupported(Api api);
-// Called when somebody asks for the driver's private tables, as NVIDIA's own CUDA runtime does.
+// The listener is called when the driver's private tables are requested, as NVIDIA's own CUDA runtime does.
 [[gnu::visibility("default")]] void on_private_tables(void (*listener)());
-// The same for a function of a library's.
+// The same for a function of a library.
 void count_unsupported_function(const char* name);
-// Called after each of these calls.
+// The listener is called after each unsupported call.
 void on_unsupported_call(void (*listener)());
 
 struct UnsupportedCount {
@@ -28,9 +28,9 @@ struct UnsupportedCount {
 // The unsupported functions that the program has called so far, in the order of their first calls.
 std::vector<UnsupportedCount> unsupported_counts();
 
-// One line for people, the functions that were called most first; of limited length. Empty: there were no such calls.
+// One readable line of limited length, the most-called functions first. Empty if there were no such calls.
 std::string describe_unsupported(std::vector<UnsupportedCount> counts);
-// Prints it, once, if the user wants to know such things. For a program that ends without exit(), which says it itself.
+// Prints that line once, if RINGFENCE_VERBOSE is set. exit() does it, so only programs that end otherwise need this.
 void say_unsupported();
 
 }  // namespace ringfence::client
