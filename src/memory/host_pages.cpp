@@ -22,9 +22,8 @@ constexpr std::size_t populate_step = std::size_t{4} << 20;
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 
 Error no_pages(std::size_t bytes, int number) {
-    return Error::bad_input(
-               "the machine gives no " + std::to_string(bytes) +
-               " more bytes of memory for what the card has no room for: " + std::generic_category().message(number))
+    return Error::bad_input("the machine gives no " + std::to_string(bytes) +
+                            " more bytes of memory to back a full card: " + std::generic_category().message(number))
         .with_remedy("end other programs, or lower host_backing in [memory] of the daemon's settings (ringfence.toml)")
         .with_status(cuda_status::out_of_memory);
 }

@@ -26,7 +26,7 @@ Result<std::unique_ptr<HostStore::Place>> HostStore::take(std::uint64_t bytes, P
     if (bytes > most || rounded > most || used_ > most - rounded) {
         return Error::bad_input(
                    fmt::format("{} more bytes of device memory do not fit into the {} bytes of host memory "
-                               "that there are for what the card has no room for",
+                               "that back a full card",
                                bytes, most_))
             .with_remedy("raise host_backing in [memory] of the daemon's settings (ringfence.toml)")
             .with_status(cuda_status::out_of_memory);

@@ -34,7 +34,7 @@ unsigned usual_threads() {
 
 Error machine_is_full(std::uint64_t bytes, std::uint64_t available) {
     return Error::bad_input("the machine has " + std::to_string(available) + " bytes of memory left, of which " +
-                            std::to_string(bytes) + " more are too many for what the card has no room for")
+                            std::to_string(bytes) + " more are too many to back a full card")
         .with_remedy("end other programs, or lower host_backing in [memory] of the daemon's settings (ringfence.toml)")
         .with_status(cuda_status::out_of_memory);
 }

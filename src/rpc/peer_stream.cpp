@@ -46,7 +46,7 @@ kj::Promise<kj::AsyncCapabilityStream::ReadResult> PeerStream::tryReadWithFds(vo
 kj::Promise<kj::AsyncCapabilityStream::ReadResult> PeerStream::tryReadWithStreams(void*, std::size_t, std::size_t,
                                                                                   kj::Own<kj::AsyncCapabilityStream>*,
                                                                                   std::size_t) {
-    return KJ_EXCEPTION(UNIMPLEMENTED, "nobody here takes streams");
+    return KJ_EXCEPTION(UNIMPLEMENTED, "streams are not accepted on this connection");
 }
 
 kj::Promise<kj::AsyncCapabilityStream::ReadResult> PeerStream::read_on(Wanted wanted, ReadResult got) {

@@ -108,7 +108,7 @@ Result<void> Dispatcher::check_job(const Job& job) const {
     if (job.stream >= streams_.size() || streams_[job.stream].vgpu == nobody)
         return Error::internal("there is no stream " + std::to_string(job.stream));
     if (job.resource > Resource::Join || job.priority >= job_priorities || job.cost < 0)
-        return Error::internal("a job's resource, priority or cost makes no sense");
+        return Error::internal("a job's resource, priority or cost is out of range");
     for (const JobId& earlier : job.after) {
         if (earlier && !jobs_.was_issued(earlier)) return Error::internal("a job waits for one that never was");
     }

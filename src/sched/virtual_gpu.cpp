@@ -36,7 +36,8 @@ Result<void> check_sum(std::span<const VirtualGpu> vgpus, std::size_t resource) 
         if (sum > whole) {
             return Error::bad_input("virtual GPU '" + escape(vgpu.name) + "': with it the shares of " +
                                     std::string(share_keys[resource]) + " are more than 100%")
-                .with_remedy("lower one of them, or leave it out: that one then gets what the others leave unused");
+                .with_remedy(
+                    "lower one share, or leave it out: that virtual GPU then gets what the others leave unused");
         }
     }
     return {};

@@ -16,7 +16,7 @@ namespace {
 
 Error cannot(const std::string& what) {
     return Error::bad_input("cannot " + what + ": " + std::generic_category().message(errno))
-        .with_remedy("start the system's daemon as root; it gives that up by itself");
+        .with_remedy("start the system's daemon as root; it then changes to its own user");
 }
 
 bool set_capabilities(std::uint64_t kept) {

@@ -33,7 +33,7 @@ std::optional<User> user_named(const std::string& name) {
 }
 
 Error never_root() {
-    return Error::bad_input("it must not be root: what runs as root is bound by nothing");
+    return Error::bad_input("it must not be root, since a process of root escapes all limits");
 }
 
 }  // namespace

@@ -78,9 +78,8 @@ bool Control::hear() {
     auto received = receive_message(socket_.get(), largest_control_message, std::chrono::milliseconds::zero());
     if (!received) return false;
     if (received.value().is_end) {
-        on_end_({.code = Code::DEVICE_LOST,
-                 .message = "the daemon that watches over the session is gone",
-                 .remedy = "open another session"});
+        on_end_(
+            {.code = Code::DEVICE_LOST, .message = "the session's daemon has gone", .remedy = "open another session"});
         return false;
     }
     (void)read_message(received.value(), [this](schema::ToSession::Reader message) { obey(message); });

@@ -45,7 +45,8 @@ kj::Promise<void> ProgramServer::info(InfoContext context) {
 
 kj::Promise<void> ProgramServer::grant(GrantContext context) {
     if (const auto refused = refusal()) return answered(context, refused);
-    if (core_.granter == nullptr) return answered(context, Failure{Code::UNSUPPORTED, "nobody keeps grants here"});
+    if (core_.granter == nullptr)
+        return answered(context, Failure{Code::UNSUPPORTED, "there is no daemon here to keep grants"});
     return core_.granter->grant(false, image_.get()).then([context](Outcome<kj::Array<kj::byte>> granted) mutable {
         if (!granted.ok()) return answer(context, granted.failure());
         context.getResults().setGrant(granted.value());

@@ -49,7 +49,7 @@ Result<ProgramImage> ProgramImage::make(std::span<const std::byte> image) {
 Result<ProgramImage> ProgramImage::adopt(UniqueFd file, std::uint64_t most) {
     const int seals = ::fcntl(file.get(), F_GET_SEALS);
     if (seals < 0 || (seals & all_seals) != all_seals)
-        return Error::bad_input("a program's image that somebody could still change")
+        return Error::bad_input("a program's image is not sealed and could still change")
             .with_status(cuda_status::invalid_value);
     struct stat info = {};
     if (::fstat(file.get(), &info) != 0) return cannot("read the size of a program's image");

@@ -55,7 +55,8 @@ kj::Promise<void> SegmentServer::memory(MemoryContext context) {
 
 kj::Promise<void> SegmentServer::grant(GrantContext context) {
     if (const auto refused = refusal()) return answered(context, refused);
-    if (core_.granter == nullptr) return answered(context, Failure{Code::UNSUPPORTED, "nobody keeps grants here"});
+    if (core_.granter == nullptr)
+        return answered(context, Failure{Code::UNSUPPORTED, "there is no daemon here to keep grants"});
     return core_.granter->grant(true, memory_.file.get()).then([context](Outcome<kj::Array<kj::byte>> granted) mutable {
         if (!granted.ok()) return answer(context, granted.failure());
         context.getResults().setGrant(granted.value());

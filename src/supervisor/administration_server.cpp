@@ -35,8 +35,8 @@ public:
         }
         if (!holdings_->begin_long_answer()) {
             write(results.initError(), {schema::ErrorCode::OVERLOADED,
-                                        Error::bad_input("this connection waits for records already")
-                                            .with_remedy("ask again when they have come"),
+                                        Error::bad_input("this connection already waits for records")
+                                            .with_remedy("ask again when they have arrived"),
                                         ""});
             return kj::READY_NOW;
         }

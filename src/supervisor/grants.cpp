@@ -38,11 +38,10 @@ Outcome<UniqueFd> Grants::use(const std::string& reference, const std::string& t
     const auto found = grants_.find(reference);
     // A grant of another tenant or kind is reported as missing, so that the answer reveals nothing about it.
     if (found == grants_.end() || found->second.tenant != tenant || found->second.is_segment != is_segment) {
-        return Refusal{
-            schema::ErrorCode::NOT_FOUND,
-            Error::bad_input(is_segment ? "there is no such segment to be used" : "there is no such program to be used")
-                .with_remedy("ask for a new grant: it ends with the session that gave it"),
-            ""};
+        return Refusal{schema::ErrorCode::NOT_FOUND,
+                       Error::bad_input(is_segment ? "no such segment was granted" : "no such program was granted")
+                           .with_remedy("ask for a new grant: it ends with the session that gave it"),
+                       ""};
     }
     UniqueFd copy(::fcntl(found->second.descriptor.get(), F_DUPFD_CLOEXEC, 3));
     if (!copy) {

@@ -43,10 +43,10 @@ std::string program_beside_this_one(const char* name) {
 Result<void> send_log_to(const std::string& path) {
     const UniqueFd file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600));
     if (!file) {
-        return Error::bad_input("the log " + escape(path) + ": " + std::strerror(errno))
+        return Error::bad_input("cannot open the log " + escape(path) + ": " + std::strerror(errno))
             .with_remedy("name another file: log = \"/path\" in the daemon's settings (ringfence.toml)");
     }
-    supervisor::log("the log goes on in " + escape(path));
+    supervisor::log("the log continues in " + escape(path));
     ::dup2(file.get(), STDOUT_FILENO);
     ::dup2(file.get(), STDERR_FILENO);
     return {};

@@ -68,7 +68,7 @@ Result<void> succeed_metrics(const std::string& program, const std::string& addr
     pollfd waits{listens.get(), POLLIN, 0};
     char byte = 0;
     if (::poll(&waits, 1, patience_ms) > 0 && ::read(listens.get(), &byte, 1) == 1) return {};
-    return Error::bad_input("metrics cannot be served; why, the lines above say")
+    return Error::bad_input("metrics cannot be served; the lines above say why")
         .with_remedy("free the address, or name another: listen = \"127.0.0.1:9099\" in [metrics] (ringfence.toml)");
 }
 

@@ -41,7 +41,7 @@ Refusal denied(Error error) {
 Refusal refusal_of(tenants::Lapse lapse) {
     const bool is_revoked = lapse.why == tenants::Lapse::Why::Revoked;
     return {is_revoked ? schema::ErrorCode::REVOKED : schema::ErrorCode::EXPIRED,
-            Error::bad_input(std::move(lapse.text)).with_remedy("ask whoever gave the token for another one")};
+            Error::bad_input(std::move(lapse.text)).with_remedy("ask the issuer of the token for another one")};
 }
 
 Error no_tenant(std::string_view name) {
@@ -224,9 +224,9 @@ std::optional<Refusal> Reception::why_unwelcome(const Guest& guest, tenants::Uni
         const Result<const tenants::Tenant*> tenant = find_tenant(guest.facts);
         if (tenant && tenant.value()->name == guest.tenant) return std::nullopt;
     }
-    return Refusal{
-        schema::ErrorCode::REVOKED,
-        Error::bad_input(fmt::format("the administrator has removed tenant {}, or it from that tenant", guest.tenant))};
+    return Refusal{schema::ErrorCode::REVOKED,
+                   Error::bad_input(fmt::format(
+                       "the administrator has removed tenant {}, or this program's user from it", guest.tenant))};
 }
 
 Outcome<Guest> Reception::renewed(const Guest& guest, tenants::UnixTime now) const {
@@ -250,7 +250,7 @@ Result<void> Reception::set_tenant(std::string_view name, std::string_view toml)
     RF_TRY(const tenants::Registry one, tenants::Registry::parse(toml, "<tenant>"));
     const tenants::Tenant* tenant = one.find(name);
     if (tenant == nullptr || one.tenants().size() != 1) {
-        return Error::bad_input(fmt::format("this does not describe tenant '{}', and nobody else", escape(name, 64)));
+        return Error::bad_input(fmt::format("this must describe tenant '{}', and no other", escape(name, 64)));
     }
     return change([&](tenants::Registry& all) { return all.set(*tenant); });
 }
@@ -263,8 +263,7 @@ Result<void> Reception::set_vgpu(std::string_view name, std::string_view toml) {
     RF_TRY(const tenants::Registry one, tenants::Registry::parse(toml, "<vgpu>"));
     const sched::VirtualGpu* const vgpu = one.find_vgpu(name);
     if (vgpu == nullptr || one.vgpus().size() != 1 || !one.tenants().empty()) {
-        return Error::bad_input(
-            fmt::format("this does not describe virtual GPU '{}', and nothing else", escape(name, 64)));
+        return Error::bad_input(fmt::format("this must describe virtual GPU '{}', and nothing else", escape(name, 64)));
     }
     // A file that names no tenants would shut out all users.
     if (!registry_) {

@@ -23,7 +23,7 @@ constexpr std::size_t most_peers_known = 4096;
 constexpr std::size_t most_looked_through = std::size_t{1} << 20;
 
 Error disk_stands_still() {
-    return Error::bad_input("the disk with the audit log stands still").with_remedy("try again when it does not");
+    return Error::bad_input("the disk of the audit log does not answer").with_remedy("try again when it answers");
 }
 
 bool is_fault(worker::EventKind kind) {
@@ -52,7 +52,7 @@ Result<void> Records::open(const AuditSettings& settings) {
         return {};
     }
     if (is_named || settings.is_required) return opened.take_error();
-    log("nothing is written down: " + opened.error().text());
+    log("no audit log is written: " + opened.error().text());
     log_ = audit::Log::nowhere(options.quota);
     return {};
 }
@@ -81,7 +81,7 @@ Result<void> Records::close(std::chrono::milliseconds at_most) {
 void Records::note_problem() {
     const std::string problem = log_->writer() != nullptr ? log_->writer()->state().problem : "";
     const bool is_broken = !problem.empty();
-    if (is_broken && !is_broken_) log(problem + "; what happens is counted, and written down later");
+    if (is_broken && !is_broken_) log(problem + "; records are counted, and written later");
     if (!is_broken && is_broken_) log("the audit log can be written again");
     is_broken_ = is_broken;
 }

@@ -122,7 +122,7 @@ Result<SessionWord> SessionProcess::receive() {
     if (message.is_end) return SessionWord(SessionEnded{"its process has ended"});
     SessionWord word;
     KJ_IF_MAYBE (exception, kj::runCatchingExceptions([&] { word = understand(message); }))
-        return Error::bad_input(std::string("it says nonsense: ") + escape(exception->getDescription().cStr()));
+        return Error::bad_input(std::string("its message is malformed: ") + escape(exception->getDescription().cStr()));
     return word;
 }
 

@@ -187,7 +187,7 @@ std::optional<std::string> existing_settings_file() {
 Domain choose_domain(Settings wanted, const std::string& why_private) {
     if (wanted.isolation != Isolation::Auto) return {std::move(wanted), ""};
     std::string why = why_private;
-    if (wanted.guard == Guard::Off) why = "kernels are not to be guarded (guard: off)";
+    if (wanted.guard == Guard::Off) why = "the guard is off (guard: off)";
     wanted.isolation = why.empty() ? Isolation::Shared : Isolation::Private;
     if (!why.empty()) wanted.guard = Guard::Off;
     return {std::move(wanted), std::move(why)};
@@ -297,7 +297,7 @@ Result<Settings> load_system_settings(const std::optional<std::string>& path) {
         return Error::bad_input(std::strerror(errno)).at({escape(file), 0, 0});
     }
     if (info.st_uid != 0 || (info.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
-        return Error::bad_input("others than root can write the settings of the system's daemon")
+        return Error::bad_input("users other than root can write the settings of the system's daemon")
             .at({escape(file), 0, 0})
             .with_remedy("chown root " + escape(file) + "; chmod go-w " + escape(file));
     }

@@ -113,9 +113,9 @@ ordered_json Supervisor::describe(const WorkerProcess& worker) const {
     entry["guard"] = name_of(worker.settings().guard_in_use());
     if (worker.is_spare()) entry["spare"] = true;
     if (!worker.is_child()) entry["adopted"] = true;
-    if (worker.is_foreign()) entry["drains"] = "it is of another version, and ends with its last session";
+    if (worker.is_foreign()) entry["drains"] = "its version differs from the daemon's; it ends with its last session";
     if (workers_->is_outdated(worker))
-        entry["drains"] = "it was started with other settings, and ends with its sessions";
+        entry["drains"] = "the settings have changed since it started; it ends with its last session";
     if (!worker.why_private().empty()) entry["why_private"] = worker.why_private();
     entry["sessions"] = state.sessions;
     entry["sessions_started"] = state.sessions_started;

@@ -24,7 +24,8 @@ Result<Backend> choose_backend(Backend set, const std::string& text) {
     if (set == Backend::Auto) return asked;
     return Error::bad_input(
                fmt::format("the backend is {} here, and the program asks for {}", name_of(set), name_of(asked)))
-        .with_remedy("leave it out (--backend, RINGFENCE_BACKEND), or ask the administrator (ringfence.toml)");
+        .with_remedy(
+            "do not choose a backend (--backend, RINGFENCE_BACKEND), or ask the administrator (ringfence.toml)");
 }
 
 }  // namespace
@@ -122,7 +123,7 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
            domain_for(hello, known != nullptr ? known->wanted : nothing_wanted, guest ? &*guest : nullptr));
     if (is_new) {
         RF_RETURN_IF_ERROR(check_session_limits(client.peer.pid));
-        if (!guest) return Error::internal("a program that nobody has recognised");
+        if (!guest) return Error::internal("the program's tenant is unknown");
         if (auto refusal = why_not(*guest, schema::SessionKind::CHANNEL)) return std::move(refusal->error);
     }
     RF_TRY(SessionRecord * record, record_for(client, hello));

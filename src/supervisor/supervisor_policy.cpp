@@ -48,10 +48,10 @@ Refusal too_often(const PolicyActor& actor, std::chrono::steady_clock::duration 
     return {
         schema::ErrorCode::LIMIT_REACHED,
         Error::bad_input(
-            fmt::format("tenant {} has loaded or exchanged policies of virtual GPU '{}', or of all that it manages, "
-                        "as often as it may for now",
+            fmt::format("tenant {} has loaded or exchanged policies of virtual GPU '{}', or of all its virtual GPUs, "
+                        "too often",
                         actor.holder->tenant, actor.vgpu))
-            .with_remedy(fmt::format("try again in {} s; how often is for the administrator to say ([policies], "
+            .with_remedy(fmt::format("try again in {} s, or ask the administrator to allow more ([policies], "
                                      "docs/settings.md)",
                                      seconds)),
         "policy_loads"};
@@ -91,7 +91,7 @@ kj::Promise<PolicyAnswer> Supervisor::set_policy(const PolicyActor& actor, Polic
     }
     if (before == nullptr && request.must_replace) {
         return answer(
-            not_that(Error::bad_input("no policy is loaded whose place this one could take")
+            not_that(Error::bad_input("no policy is loaded that this one could replace")
                          .with_remedy(fmt::format("load it: ringfence policy load{} FILE", option_of(vgpu)))));
     }
     if (auto refusal = why_too_soon(actor)) return answer(std::move(*refusal));
@@ -149,10 +149,10 @@ Outcome<std::uint32_t> Supervisor::judge_policy(ShelvedPolicy policy, std::uint3
     }
     if (!workers_->have_judged_policy(number, vgpu)) {
         workers_->withdraw_policy(number, vgpu);
-        return Refusal{schema::ErrorCode::OVERLOADED,
-                       Error::bad_input("not every worker has said in time whether it takes the policy")
-                           .with_remedy("try again in a moment"),
-                       ""};
+        return Refusal{
+            schema::ErrorCode::OVERLOADED,
+            Error::bad_input("not every worker has verified the policy in time").with_remedy("try again in a moment"),
+            ""};
     }
     const nlohmann::ordered_json details =
         details_of(vgpu, {{"policy", policy.name}, {"digest", policy.digest}, {"by", policy.by}});
@@ -176,20 +176,21 @@ Outcome<std::uint32_t> Supervisor::judge_policy(ShelvedPolicy policy, std::uint3
 // Saves the policy for a restarted daemon. A failure is only logged: the policy is active all the same.
 void Supervisor::keep(const ShelvedPolicy* policy) {
     const Result<void> kept = keep_policy(kept_policy_path(options_.settings), policy);
-    if (!kept.ok()) log("a daemon that is started anew will not have this policy: " + kept.error().text());
+    if (!kept.ok())
+        log("the policy could not be saved, so a restarted daemon will not have it: " + kept.error().text());
 }
 
 // The saved policy was accepted once. A worker that refuses it now reports that, and uses the built-in one.
 void Supervisor::take_kept_policy() {
     Result<std::optional<ShelvedPolicy>> kept = read_kept_policy(kept_policy_path(options_.settings));
     if (!kept.ok()) {
-        log("the policy that was kept is not loaded: " + kept.error().text());
+        log("the saved policy is not loaded: " + kept.error().text());
         return;
     }
     if (!kept.value()) return;
     ShelvedPolicy policy = *kept.take();
     records_.write("policy_loaded", {{"policy", policy.name}, {"digest", policy.digest}, {"by", policy.by}});
-    log(fmt::format("policy '{}' decides, as before this start, says {}", policy.name, policy.by));
+    log(fmt::format("policy '{}' decides again after this start, loaded by {}", policy.name, policy.by));
     const std::uint32_t number = workers_->offer_policy(&policy, "");
     workers_->settle_policy(std::move(policy), number, "");
 }
@@ -250,8 +251,8 @@ std::optional<Refusal> Supervisor::why_not_manager(const PolicyActor& actor) {
     if (auto refusal = why_unwelcome(holder)) return refusal;
     if (holder.guest.most < tenants::SessionKind::Compute) {
         return Refusal{schema::ErrorCode::DENIED,
-                       Error::bad_input("its token is for less than full sessions, and so not for policies")
-                           .with_remedy("ask whoever gave the token for one that may do more"),
+                       Error::bad_input("its token does not allow full sessions, and so no policies")
+                           .with_remedy("ask the issuer of the token for one that allows more"),
                        ""};
     }
     if (vgpu != nullptr && !vgpu->managed_by.empty() && vgpu->managed_by == holder.tenant) return std::nullopt;

@@ -295,7 +295,7 @@ void Supervisor::worker_said(WorkerProcess& worker) {
         return !records_.was_given(event.session, worker.pid());
     };
     if (std::erase_if(events, is_not_its_own) > 0 && worker.is_first_lie())
-        log(fmt::format("worker {} speaks of sessions that it does not have: nobody listens to that", worker.pid()));
+        log(fmt::format("worker {} reported events of sessions that it does not have; they are ignored", worker.pid()));
     records_.events(worker, events);
     for (const worker::SessionEvent& event : events) {
         const SessionRecord* const record = sessions_.find(event.session);

@@ -67,7 +67,7 @@ void Supervisor::give_way(UniqueFd socket, pid_t pid) {
     settle();
     const Result<void> handed = hand_over(socket.get(), pid);
     if (handed.ok()) return;
-    log("nobody has taken over, and this daemon goes on: " + handed.error().message);
+    log("the takeover failed, and this daemon goes on: " + handed.error().message);
     records_.write_takeover_failed(handed.error().message);
 }
 
@@ -138,7 +138,7 @@ void Supervisor::let_go(pid_t pid) {
     doorman_->let_go();
     control_->let_go();
     if (options_.system != nullptr && !service::announce_main_process(options_.system->manager, pid))
-        log(fmt::format("the service manager does not hear that process {} is the service now", pid));
+        log(fmt::format("the service manager could not be told that process {} is the service now", pid));
     log("another daemon has taken over");
     end("another daemon has taken over");
 }
@@ -201,7 +201,7 @@ Result<void> Supervisor::adopt(OfferedState& offered) {
     // From here on the old daemon has given up its state: errors can only be logged.
     has_given_up_names_ = false;
     if (Result<void> opened = records_.open(options_.settings.audit); !opened.ok())
-        log("nothing is written down: " + opened.error().text());
+        log("no audit log is written: " + opened.error().text());
     workers_->own();
     listen_at_sockets(std::move(listener), std::move(control));
     for (Visitor& visitor : visitors) {
@@ -234,7 +234,8 @@ Result<void> Supervisor::check_system_successor(schema::DaemonState::Reader stat
         return Error::bad_input("the daemon that runs is of a version that cannot be replaced as a service")
             .with_remedy("systemctl restart ringfenced");
     }
-    if (!service::is_awaited(*options_.system->asker)) return Error::bad_input("nobody waits for it any more");
+    if (!service::is_awaited(*options_.system->asker))
+        return Error::bad_input("the daemon that asked for the takeover no longer waits");
     return {};
 }
 

@@ -95,7 +95,7 @@ std::optional<Refusal> Supervisor::why_not(const Guest& guest, schema::SessionKi
         return Refusal{schema::ErrorCode::DENIED,
                        Error::bad_input(fmt::format("its token is for sessions of kind {} at most, and this is {}",
                                                     tenants::name_of(guest.most), name_of(kind)))
-                           .with_remedy("ask whoever gave the token for one that may do more"),
+                           .with_remedy("ask the issuer of the token for one that allows more"),
                        ""};
     }
     if (auto refusal = too_many_stuck(guest)) return refusal;
@@ -150,7 +150,7 @@ std::optional<Refusal> Supervisor::too_many_sessions(const Guest& guest) const {
         return limit_reached(
             Limit::Sessions,
             Error::bad_input(fmt::format("token {} has {} sessions, as many as it may have", step.id, step.sessions))
-                .with_remedy("end some of its programs, or ask whoever gave the token for another"));
+                .with_remedy("end some of its programs, or ask the issuer of the token for another"));
     }
     return std::nullopt;
 }

@@ -40,7 +40,7 @@ Result<void> open_listeners(const std::string& socket, SystemService& service) {
 
 Result<std::unique_ptr<SystemService>> become_system_service(const ServiceOptions& options, Settings& settings) {
     if (::geteuid() != 0) {
-        return Error::bad_input("the system's daemon is to be started as root, and gives that up by itself")
+        return Error::bad_input("the system's daemon must be started as root; it then changes to its own user")
             .with_remedy("systemctl start ringfenced, or start one of your own: ringfence up");
     }
     auto user = service::find_user(settings.system_user);
@@ -48,7 +48,7 @@ Result<std::unique_ptr<SystemService>> become_system_service(const ServiceOption
     auto workers = service::find_worker_users(settings.system_workers);
     if (!workers.ok()) return in_settings("workers", workers.take_error());
     if (workers.value().contains(user.value().uid)) {
-        return in_settings("workers", Error::bad_input("workers are not to run as the daemon's own user"));
+        return in_settings("workers", Error::bad_input("workers must not run as the daemon's own user"));
     }
     auto result = std::make_unique<SystemService>();
     result->workers = workers.value();

@@ -28,7 +28,7 @@ Result<WorkerProcess*> Workers::worker_with_policy(std::uint32_t pid) const {
     }
     if (found != nullptr) return found;
     return Error::bad_input(pid == 0 ? "no worker that programs could share runs just now" : "there is no such worker")
-        .with_remedy("'ringfence policy list' has those that there are");
+        .with_remedy("'ringfence policy list' lists the workers");
 }
 
 std::uint32_t Workers::offer_policy(const ShelvedPolicy* policy, const std::string& vgpu) {

@@ -27,8 +27,8 @@ bool are_same(const Token& a, const Token& b) {
 Error no_such_token() {
     return Error::bad_input("nothing is shared under this handle, or not with this program")
         .with_remedy(
-            "both programs must be the same tenant's and share a worker, and the one that gave the handle must "
-            "still have what it stands for")
+            "run both programs for the same tenant in one shared worker, and keep the memory or event of the handle "
+            "alive in the program that created it")
         .with_status(cuda_status::invalid_handle);
 }
 

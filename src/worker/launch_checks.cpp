@@ -39,7 +39,7 @@ Result<void> check_launch(const FunctionObject& function, const wire::Launch& la
     if (const auto cluster = channel::ClusterFlags::from(launch.flags); cluster.is_given()) {
         if (!cluster.is_possible() || launch.grid_x % cluster.x != 0 || launch.grid_y % cluster.y != 0 ||
             launch.grid_z % cluster.z != 0) {
-            return invalid(fmt::format("clusters of ({}, {}, {}) blocks, which the grid is not made of", cluster.x,
+            return invalid(fmt::format("clusters of ({}, {}, {}) blocks, which do not divide the grid", cluster.x,
                                        cluster.y, cluster.z));
         }
         // From a cluster's second block on, shared memory begins elsewhere, and the guard's bounds are wrong.
@@ -55,8 +55,8 @@ Result<void> check_launch(const FunctionObject& function, const wire::Launch& la
     if (second != nullptr) local = std::max(local, second->info().local_bytes);
     if (local > function.most_local) {
         Error error =
-            Error::bad_input(fmt::format("{}: each of its threads needs {} bytes of local memory, and programs that "
-                                         "share a context may have {}{}",
+            Error::bad_input(fmt::format("{}: each thread needs {} bytes of local memory; in a shared context it may "
+                                         "have {}{}",
                                          function.function->name(), local, function.most_local,
                                          naming(Limit::LocalMemory)))
                 .with_remedy(

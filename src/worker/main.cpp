@@ -69,19 +69,19 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--isolation", options.isolation)->check(CLI::IsMember({"private", "shared"}));
     app.add_option("--guard", options.guard)->check(CLI::IsMember({"off", "fence", "check"}));
     app.add_option("--memory", options.memory, "bytes of the software GPU; 0: its default");
-    app.add_option("--host-place", options.host_place, "where this worker counts what it grants; default: nowhere");
+    app.add_option("--host-place", options.host_place, "its place in the tables that workers share; default: none");
     app.add_option("--workers", options.workers, "threads of the software GPU; 0: one per core");
-    app.add_option("--cache-folder", options.cache.folder, "for compiled code; default: the user's");
-    app.add_option("--cache-secret", options.cache.secret_file, "what it is sealed with; default: the user's");
-    app.add_option("--cache-limit", options.cache.limit, "bytes; 0: nothing is kept");
-    app.add_option("--compilers", options.compilers, "at once, for a card; 0: a quarter of the processors");
-    app.add_option("--compile-limit-ms", options.compile_limit_ms, "for one module");
-    app.add_option("--compile-memory", options.compile_memory, "bytes of host memory, for one module");
+    app.add_option("--cache-folder", options.cache.folder, "folder of the cache of compiled code; default: the user's");
+    app.add_option("--cache-secret", options.cache.secret_file, "file of the cache's secret; default: the user's");
+    app.add_option("--cache-limit", options.cache.limit, "bytes of the cache; 0: no cache");
+    app.add_option("--compilers", options.compilers, "compilers at a time, for a card; 0: a quarter of the processors");
+    app.add_option("--compile-limit-ms", options.compile_limit_ms, "time to compile one module");
+    app.add_option("--compile-memory", options.compile_memory, "bytes of host memory to compile one module");
     app.add_option("--ptxas", options.ptxas, "auto: the CUDA toolkit's, if it is trusted; off: none; or a path");
     app.add_option("--libraries", options.libraries, "a folder with NVIDIA's libraries, for a card; again for another")
         ->allow_extra_args(false);
-    app.add_option("--audit-launches", options.activity.launches, "one of so many is told; 0: none");
-    app.add_option("--audit-copies", options.activity.copies, "bytes of those that are told");
+    app.add_option("--audit-launches", options.activity.launches, "record one launch of this many; 0: none");
+    app.add_option("--audit-copies", options.activity.copies, "record copies of at least this many bytes");
     app.add_option("--launch-limit-ms", options.launch_limit_ms, "a launch that runs longer is ended; 0: never");
     app.add_option("--kernel-limit-ms", options.kernel_limit_ms,
                    "a session whose kernel runs longer beside other sessions is ended; 0: never; default: 10000 where "
@@ -91,9 +91,9 @@ void parse(CLI::App& app, Options& options) {
     app.add_option("--host-backing", options.host_backing,
                    "bytes of host memory for device memory that the card has no room for; 0: none");
     app.add_option("--host-ready", options.host_ready,
-                   "bytes of it that are made ready before they are needed; default: a quarter");
+                   "bytes of host backing to prepare before they are needed; default: a quarter");
     app.add_flag("--multiprocessor-parts", options.multiprocessor_parts,
-                 "virtual GPUs of a card can have some of its multiprocessors");
+                 "a virtual GPU can be limited to some of the card's multiprocessors");
     app.add_option("--kernel-grace-ms", options.kernel_grace_ms,
                    "how long other sessions wait for a kernel that cannot be stopped before the worker ends");
 }

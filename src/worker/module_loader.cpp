@@ -106,7 +106,7 @@ Result<void> check_kernels(backend::Module& module, const guard::GuardedPtx& par
     for (const guard::GuardedKernel& kernel : parts.kernels) {
         const bool has_one_here = kernel.fenced.empty() || kernel.is_late;
         if (there.contains(kernel.name) && (has_one_here || there.contains(kernel.fenced))) continue;
-        return Error::bad_input(fmt::format("the compiler has left out the kernel '{}'", escape(kernel.name)))
+        return Error::bad_input(fmt::format("the compiled module lacks the kernel '{}'", escape(kernel.name)))
             .with_status(cuda_status::invalid_ptx);
     }
     return {};
@@ -173,7 +173,7 @@ Result<guard::GuardedPtx> guard_again(const LateSource& source, const LateReques
     if (!request.kernel.empty()) unmet = request;
     RF_TRY(guard::GuardedPtx again, guard_text(source.text, wishes, source.name, true, std::move(unmet)));
     if (layout_of(again) != source.layout)
-        return Error::internal("the guard has made something else of a module's text than the last time");
+        return Error::internal("the guard's second output for a module differs from its first");
     if (request.kernel.empty()) again.ptx = std::move(again.late_ptx);
     std::erase_if(again.kernels, [&](const guard::GuardedKernel& kernel) { return kernel.name != request.kernel; });
     return again;

@@ -84,7 +84,7 @@ Result<void> PolicyKeeper::queue(Task task) {
             RF_TRY(line.thread, start_thread([this, number] { work(number); }));
         }
         if (!line.orders.add(std::move(task))) {
-            return Error::bad_input("as many policies as a worker keeps in mind wait to be verified")
+            return Error::bad_input("too many policies wait to be verified in this worker")
                 .with_remedy("try again in a moment");
         }
     }
@@ -145,7 +145,7 @@ Result<void> PolicyKeeper::carry_out(const Task& task) {
                                       vgpu.empty() ? nullptr : policy::check_nested));
     if (guest->has_partitions() && !jobs_->can_be_divided()) {
         return Error::bad_input("map 'PLACEMENT': the multiprocessors of this device cannot be divided")
-            .with_remedy("leave it out: those of the software GPU can, a card's cannot yet");
+            .with_remedy("remove the map from the policy: only the software GPU's multiprocessors can be divided");
     }
     if (vgpu.empty()) {
         jobs_->set_policy(std::move(guest), settings_in(task.order));

@@ -63,7 +63,7 @@ Error Session::too_much_work() const {
     return Error::bad_input(fmt::format("the session's streams hold more than {} operations, or {} bytes, that wait "
                                         "for something that does not come",
                                         limits.most * limits.operations, limits.most * limits.bytes))
-        .with_remedy("synchronize now and then")
+        .with_remedy("synchronize the streams more often")
         .with_status(cuda_status::out_of_memory);
 }
 

@@ -200,7 +200,7 @@ Result<void> Session::start_afresh() {
     auto stream = make_stream(StreamOrder::Kind::Legacy, 0);
     if (!stream.ok()) {
         order_.set_legacy(&legacy_->order);
-        end("the device is lost after a fault; a new session gets a new one");
+        end("a fault has made the device unusable; a new session opens it again");
         return stream.take_error();
     }
     forget_stream(*legacy_);

@@ -128,12 +128,12 @@ Result<void> Session::handle(const wire::UpdateGraph& update, Payload payload, C
     }
     const bool was_running = is_running(*graph);
     if (was_running && graph->holds.size() + built.object.holds.size() > most_holds) {
-        return Error::bad_input("a graph is updated too often while a launch from before does not end")
+        return Error::bad_input("a graph was updated too often while an earlier launch of it runs")
             .with_status(cuda_status::out_of_memory);
     }
     if (graph->failed_updates == most_failed_updates) {
         return Error::bad_input("a graph's updates fail again and again")
-            .with_remedy("make the graph anew")
+            .with_remedy("instantiate the graph again")
             .with_status(cuda_status::invalid_value);
     }
     RF_TRY(Account::Holding library_count, account_->hold(Limit::GraphNodes, built.object.library_weight));

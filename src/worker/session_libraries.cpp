@@ -172,7 +172,7 @@ private:
         if (session_.retired_.size() < most_retired) return {};
         session_.poll_leaving();
         if (session_.retired_.size() < most_retired) return {};
-        return Error::bad_input("too many objects of libraries are destroyed that streams are not done with")
+        return Error::bad_input("the session has destroyed too many library objects that streams still use")
             .with_status(cuda_status::out_of_memory);
     }
 
@@ -325,8 +325,8 @@ void Session::answer_library(const adapters::Answer& answer, std::optional<std::
 Result<void> Session::check_library_objects() {
     std::erase_if(detached_library_objects_, [](const auto& object) { return object.expired(); });
     if (library_objects_.count() + detached_library_objects_.size() < most_library_objects) return {};
-    return Error::bad_input(fmt::format("a session has at most {} handles and plans of libraries, those counted that "
-                                        "captured calls need",
+    return Error::bad_input(fmt::format("a session has at most {} handles and plans of libraries, including those "
+                                        "that captured calls need",
                                         most_library_objects))
         .with_remedy("destroy graphs that are not used any more")
         .with_status(cuda_status::out_of_memory);

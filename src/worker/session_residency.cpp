@@ -18,8 +18,8 @@ using Purpose = memory::HostStore::Purpose;
 constexpr unsigned most_rooms_for_one_call = 8;
 
 Error no_room(std::uint64_t bytes) {
-    return Error::bad_input(fmt::format("the device has no room for {} more bytes, and other sessions' memory cannot "
-                                        "make as much",
+    return Error::bad_input(fmt::format("the device has no room for {} more bytes, and moving other sessions' memory "
+                                        "to the host cannot free enough",
                                         bytes))
         .with_remedy(
             "free memory, end other programs, or raise host_backing in [memory] of the daemon's settings "
@@ -151,8 +151,8 @@ bool Session::come_in() {
     // Another worker's turn does not count as this session's waiting; turns have a limit of their own.
     if (outlook == Residency::Outlook::Behind) last_move_ = Clock::now();
     if (Clock::now() - last_move_ < residency_->settings().patience) return false;
-    end("its memory lies in the host's and the device has no room for it: other sessions' memory cannot be moved, or "
-        "their kernels do not end");
+    end("its memory was moved to the host, and the device has no room to move it back: other sessions' memory cannot "
+        "be moved, or their kernels do not end");
     return true;
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 Error for_launch(Error error, const std::string& what, const LateSource& source) {
     error.message =
-        fmt::format("a launch needs {} of {}, which could not be made: {}", what, source.name, error.message);
+        fmt::format("a launch needs {} of {}, which could not be compiled: {}", what, source.name, error.message);
     return error;
 }
 
@@ -54,8 +54,8 @@ void Session::fail_variants(LateLoad& load, ModuleObject& module, const Error& f
 void Session::give_up_variants(LateLoad& load, ModuleObject& module, Error error) {
     const bool is_fenced = load.request.kernel.empty();
     const Error failure =
-        for_launch(std::move(error), is_fenced ? "the fenced variant of a kernel" : "a variant of its own of a kernel",
-                   *load.source);
+        for_launch(std::move(error),
+                   is_fenced ? "the fenced variant of a kernel" : "a kernel's variant for this launch", *load.source);
     log_("variants of a module's kernels: " + failure.text());
     fail_variants(load, module, failure);
 }

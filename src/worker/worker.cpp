@@ -146,7 +146,8 @@ Result<Worker::Opened> Worker::open_session(UniqueFd socket, const channel::Hell
     // The output descriptor came from the tenant. Closing it may block, so that is counted for the tenant.
     const std::uint32_t whose = closings_of(grant.tenant);
     if (output) output = UniqueFd::foreign(output.release(), whose);
-    if (has_too_many_closings(whose)) return Error::bad_input("descriptors that the tenant has sent cannot be closed");
+    if (has_too_many_closings(whose))
+        return Error::bad_input("too many descriptors that the tenant has sent cannot be closed");
     {
         const MutexLock lock(mutex_);
         if (is_ending_) return Error::bad_input("the worker is about to end");
