@@ -238,7 +238,7 @@ private:
         }
         Parts parts = is_split_ ? split(whole, guarded.kernels) : Parts();
         if (parts.late.empty()) {
-            guarded.ptx = timed(times_.print, [&] { return ptx::print(whole); });
+            guarded.ptx = timed(times_.print, [&] { return ptx::print_for_assembler(whole); });
             return {};
         }
         if (alter_late_) alter_late_(parts.late);
@@ -260,7 +260,7 @@ private:
         for (const CheckedKernel& checked : report.kernels)
             if (!with_other.contains(checked.name) && !checked.conditions.empty()) return half_refused(checked.name);
         if (!report.is_safe()) return half_refused(report.findings.front().message);
-        return timed(times_.print, [&] { return ptx::print(*module); });
+        return timed(times_.print, [&] { return ptx::print_for_assembler(*module); });
     }
 
     // True if there is no other variant, since it has no conditions.

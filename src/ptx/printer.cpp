@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_set>
 
 #include "ptx/lexer.h"
 #include "ptx/writer.h"
@@ -12,7 +13,13 @@ namespace {
 // Puts the pieces on lines of their own, indented by their depth.
 class CanonicalPrinter {
 public:
-    explicit CanonicalPrinter(const Module& module) : module_(module), writer_(out_) {
+    explicit CanonicalPrinter(const Module& module, Names names = Names::Given)
+        : module_(module), writer_(out_, names) {
+        const auto is_section = [](const Item& item) { return item.kind == ItemKind::Section; };
+        if (names == Names::ForAssembler && std::any_of(module.items.begin(), module.items.end(), is_section)) {
+            changed_ = names_that_change(module);
+            writer_.set_changed(changed_);
+        }
         out_.reserve(module.source != nullptr ? module.source->size() * 9 / 8 + 4096 : 4096);
     }
 
@@ -65,6 +72,7 @@ private:
     const Module& module_;
     std::string out_;
     Writer writer_;
+    std::unordered_set<std::string_view> changed_;
 };
 
 // Takes the pieces from the source wherever the source still says the same.
@@ -216,6 +224,10 @@ std::string print(const Module& module, Layout layout) {
         return SourcePrinter(module).run();
     }
     return CanonicalPrinter(module).run();
+}
+
+std::string print_for_assembler(const Module& module) {
+    return CanonicalPrinter(module, Names::ForAssembler).run();
 }
 
 std::string print(const Function& function, const Instruction& instruction) {

@@ -15,6 +15,8 @@ namespace ringfence::ptx {
 enum class Layout : std::uint8_t { Canonical, Source };
 
 std::string print(const Module& module, Layout layout = Layout::Canonical);
+// The canonical text, with names that mean nothing but what the module says.
+std::string print_for_assembler(const Module& module);
 
 // One instruction without its semicolon, for messages and drawings.
 std::string print(const Function& function, const Instruction& instruction);

@@ -16,6 +16,18 @@ std::string_view space_directive(Space space) {
     }
 }
 
+std::string_view without_sigil(std::string_view name) {
+    return name.starts_with('%') || name.starts_with('$') ? name.substr(1) : name;
+}
+
+bool is_kept(std::string_view name) {
+    return (name.starts_with('%') ? name.substr(1) : name).starts_with(kept_prefix);
+}
+
+bool is_placed(const Variable& variable) {
+    return variable.space == Space::Shared || variable.space == Space::Local;
+}
+
 }  // namespace
 
 template <typename Range, typename Write>
@@ -38,6 +50,35 @@ void Writer::number(std::uint64_t value) {
 void Writer::signed_number(std::int64_t value) {
     char digits[24];
     out_.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+}
+
+void Writer::function_name(const Function& function) {
+    function.is_entry ? text(function.name) : prefixed(function.name);
+}
+
+void Writer::variable_name(const Variable& variable) {
+    is_placed(variable) ? prefixed(variable.name) : other_name(variable.name);
+}
+
+void Writer::other_name(std::string_view name) {
+    const std::string_view start = without_sigil(name);
+    // Those that begin with the prefix get another, or two names could become one.
+    const bool is_suspect = start.starts_with("__") || start.starts_with(assembler_prefix);
+    is_suspect ? prefixed(name) : text(name);
+}
+
+void Writer::name_in_section(std::string_view name) {
+    changed_ != nullptr && changed_->contains(name) ? prefixed(name) : other_name(name);
+}
+
+void Writer::prefixed(std::string_view name) {
+    if (names_ == Names::Given || is_kept(name)) {
+        return text(name);
+    }
+    const bool has_percent = name.starts_with('%');
+    text(has_percent ? "%" : "");
+    text(assembler_prefix);
+    text(name.substr(has_percent ? 1 : 0));
 }
 
 void Writer::version(const Module& module) {
@@ -63,9 +104,9 @@ void Writer::item(const Item& item) {
         case ItemKind::Function: function_head(*item.function); break;
         case ItemKind::Alias:
             text(".alias ");
-            text(item.alias->name->name);
+            function_name(*item.alias->name);
             text(", ");
-            text(item.alias->target->name);
+            function_name(*item.alias->target);
             text(";");
             break;
         case ItemKind::Pragma: pragma(*item.pragma); break;
@@ -98,7 +139,7 @@ void Writer::function_head(const Function& function) {
         parameters(function.signature.results, ", ");
         text(") ");
     }
-    text(function.name);
+    function_name(function);
     if (function.signature.has_parameter_list) {
         const bool empty = function.signature.parameters.empty();
         text(empty ? "(" : "(\n\t");
@@ -138,7 +179,7 @@ void Writer::statement(const Function& function, const Statement& statement) {
             text(";");
             break;
         case StatementKind::Label:
-            text(statement.label->name);
+            other_name(statement.label->name);
             text(":");
             break;
         case StatementKind::Registers: registers(function, *statement.registers); break;
@@ -189,7 +230,7 @@ void Writer::call_operands(const Function& function, std::span<const Operand> op
 
 void Writer::register_name(const Function& function, RegisterId reg) {
     const RegisterGroup& group = function.group_of(reg);
-    text(group.name);
+    other_name(group.name);
     if (group.is_range) {
         number(reg - group.first);
     }
@@ -204,7 +245,7 @@ void Writer::offset(const Operand& operand) {
 
 // `a[3]`
 void Writer::element(const Variable& variable, std::int64_t offset) {
-    text(variable.name);
+    variable_name(variable);
     text("[");
     signed_number(offset / static_cast<std::int64_t>(variable.element_bytes()));
     text("]");
@@ -244,14 +285,14 @@ void Writer::operand(const Function& function, const Operand& operand) {
                 element(*operand.variable, operand.offset);
                 break;
             }
-            text(operand.variable->name);
+            variable_name(*operand.variable);
             offset(operand);
             break;
         case OperandKind::Function:
-            text(operand.function->name);
+            function_name(*operand.function);
             offset(operand);
             break;
-        case OperandKind::Label: text(operand.label->name); break;
+        case OperandKind::Label: other_name(operand.label->name); break;
         case OperandKind::Sink: text("_"); break;
         case OperandKind::Vector:
             text("{");
@@ -292,7 +333,7 @@ void Writer::registers(const Function& function, const RegisterDeclaration& decl
     text(isa::info(groups[0].type).name);
     text(" ");
     list(groups, ", ", [this](const RegisterGroup& group) {
-        text(group.name);
+        other_name(group.name);
         if (group.is_range) {
             text("<");
             number(group.count);
@@ -355,7 +396,7 @@ void Writer::variable_head(const Variable& variable) {
 }
 
 void Writer::declarator(const Variable& variable) {
-    text(variable.name);
+    variable_name(variable);
     if (variable.is_range) {
         text("<");
         number(variable.range_count);
@@ -409,7 +450,7 @@ void Writer::initial_value(const InitialValue& value) {
         text("(");
     }
     text(value.generic ? "generic(" : "");
-    text(value.variable != nullptr ? value.variable->name : value.function->name);
+    value.variable != nullptr ? variable_name(*value.variable) : function_name(*value.function);
     text(value.generic ? ")" : "");
     if (value.offset != 0) {
         text("+");
@@ -419,15 +460,15 @@ void Writer::initial_value(const InitialValue& value) {
 }
 
 void Writer::targets(const TargetTable& table) {
-    text(table.label->name);
+    other_name(table.label->name);
     text(table.calls ? ": .calltargets " : ": .branchtargets ");
-    list(table.labels, ", ", [this](const Label* label) { text(label->name); });
-    list(table.functions, ", ", [this](const Function* function) { text(function->name); });
+    list(table.labels, ", ", [this](const Label* label) { other_name(label->name); });
+    list(table.functions, ", ", [this](const Function* function) { function_name(*function); });
     text(";");
 }
 
 void Writer::prototype(const CallPrototype& prototype) {
-    text(prototype.label->name);
+    other_name(prototype.label->name);
     text(": .callprototype ");
     if (prototype.signature.has_result_list) {
         text("(");
@@ -456,7 +497,7 @@ void Writer::source_line(const SourceLine& line) {
     number(line.column);
     if (!line.function_name.empty()) {
         text(", function_name ");
-        text(line.function_name);
+        other_name(line.function_name);
         if (line.has_function_offset) {
             text("+");
             signed_number(line.function_offset);
@@ -499,7 +540,7 @@ void Writer::section(const Section& section) {
 
 void Writer::section_line(const SectionLine& line) {
     if (!line.label.empty()) {
-        text(line.label);
+        other_name(line.label);
         text(":");
         return;
     }
@@ -515,15 +556,33 @@ void Writer::section_value(const SectionValue& value) {
         append_constant(out_, Constant::integer(value.bits, value.is_unsigned));
         return;
     }
-    text(value.label);
+    name_in_section(value.label);
     if (!value.minus.empty()) {
         text("-");
-        text(value.minus);
+        name_in_section(value.minus);
     }
     if (value.offset != 0) {
         text("+");
         signed_number(value.offset);
     }
+}
+
+std::unordered_set<std::string_view> names_that_change(const Module& module) {
+    std::unordered_set<std::string_view> names;
+    const auto add = [&](const VariableDeclaration& declaration) {
+        for (const Variable* variable : declaration.variables) {
+            if (is_placed(*variable)) names.insert(variable->name);
+        }
+    };
+    for (const Item& item : module.items) {
+        if (item.kind == ItemKind::Variables) add(*item.variables);
+        if (item.kind != ItemKind::Function) continue;
+        if (!item.function->is_entry) names.insert(item.function->name);
+        for (const Statement& statement : item.function->body) {
+            if (statement.kind == StatementKind::Variables) add(*statement.variables);
+        }
+    }
+    return names;
 }
 
 }  // namespace ringfence::ptx

@@ -2,16 +2,34 @@
 // pieces together.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 
 #include "ptx/literal.h"
 #include "ptx/model.h"
 
 namespace ringfence::ptx {
 
+// How names are written.
+enum class Names : std::uint8_t {
+    Given,
+    // So that the assembler gives none a meaning of its own. It divides by functions, takes calls of others for machine
+    // instructions, and has variables in memory that the card keeps for itself. Whoever declares one of these names
+    // changes what a division gives, or gets what the name stands for, whatever the text says.
+    ForAssembler,
+};
+
+// What names begin with that are written for the assembler, behind a `%`; and those that stay as they are.
+constexpr std::string_view assembler_prefix = "rf$";
+constexpr std::string_view kept_prefix = "__rf_";
+
 class Writer {
 public:
-    explicit Writer(std::string& out) : out_(out) {}
+    explicit Writer(std::string& out, Names names = Names::Given) : out_(out), names_(names) {}
+    // The names of what is changed in any case, for debug data that tells of it: see names_that_change().
+    void set_changed(const std::unordered_set<std::string_view>& changed) { changed_ = &changed; }
 
     void version(const Module& module);
     void target(const Module& module);
@@ -49,6 +67,14 @@ private:
     void section_line(const SectionLine& line);
     void section_value(const SectionValue& value);
 
+    // Of functions and of what lies in shared or local memory every name is changed, of other things those that look
+    // like the assembler's own. Kernels are found by their names, so these stay.
+    void function_name(const Function& function);
+    void variable_name(const Variable& variable);
+    void other_name(std::string_view name);
+    void name_in_section(std::string_view name);
+    void prefixed(std::string_view name);
+
     void number(std::uint64_t value);
     void signed_number(std::int64_t value);
     void text(std::string_view piece) { out_ += piece; }
@@ -56,6 +82,11 @@ private:
     void list(const Range& range, std::string_view separator, Write write);
 
     std::string& out_;
+    Names names_;
+    const std::unordered_set<std::string_view>* changed_ = nullptr;
 };
+
+// Functions, and variables in shared and local memory.
+std::unordered_set<std::string_view> names_that_change(const Module& module);
 
 }  // namespace ringfence::ptx

@@ -130,8 +130,9 @@ TEST(LeftOut, WhatBelongsToTheModuleRefusesIt) {
 // A kernel that is kept must not get to one that is refused, on whatever way.
 TEST(LeftOut, WhoNamesWhatIsRefusedIsRefused) {
     const std::string f = function("f", bad_instruction);
-    expect_parts(f + good + kernel("calls", "call f;"), {"good"}, {"calls"}, {"call f", "calls"});
-    expect_parts(f + function("g", "call f;") + good + kernel("through", "call g;"), {"good"}, {"through"}, {"call g"});
+    expect_parts(f + good + kernel("calls", "call f;"), {"good"}, {"calls"}, {"call rf$f", "calls"});
+    expect_parts(f + function("g", "call f;") + good + kernel("through", "call g;"), {"good"}, {"through"},
+                 {"call rf$g"});
     expect_parts(f + good + kernel("takes", "mov.u64 %rd2, f;\nst.global.u64 [%rd1], %rd2;"), {"good"}, {"takes"},
                  {"takes"});
     // As a launch by a device would name it.
@@ -160,7 +161,7 @@ TEST(LeftOut, AnIndirectCallCannotGetToIt) {
                 kernel("calls", "mov.u64 %rd3, fine;\nld.global.u64 %rd2, [%rd1];\nP: .callprototype _ ();\n" + table));
     ASSERT_TRUE(result.ok()) << result.error().text();
     EXPECT_THAT(kernels_of(result.value()), ElementsAre("good", "calls"));
-    EXPECT_THAT(result.value().ptx, HasSubstr("__rf_calls_0[3] = {__rf_no_call_0, fine, __rf_no_call_0}"));
+    EXPECT_THAT(result.value().ptx, HasSubstr("__rf_calls_0[3] = {__rf_no_call_0, rf$fine, __rf_no_call_0}"));
 }
 
 TEST(LeftOut, WhatOnlyTheRefusedNeedGoesWithThem) {

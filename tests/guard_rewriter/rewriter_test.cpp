@@ -409,10 +409,10 @@ TEST(GuardRewriter, ArraysThatJustFitAreNotMovedApart) {
         EXPECT_TRUE(guarded.ok());
         return guarded.ok() ? guarded.value().ptx : std::string();
     };
-    EXPECT_THAT(text("24576", "24576"), HasSubstr(".shared .align 16 .b8 one[24576]"));
-    EXPECT_THAT(text("24574", "20002"), HasSubstr(".shared .align 16 .b8 other[20002]"));
-    EXPECT_THAT(text("24574", "24578"), HasSubstr(".shared .align 2 .b8 one[24574]"));
-    EXPECT_THAT(text("24574", "24578"), HasSubstr(".shared .align 2 .b8 other[24578]"));
+    EXPECT_THAT(text("24576", "24576"), HasSubstr(".shared .align 16 .b8 rf$one[24576]"));
+    EXPECT_THAT(text("24574", "20002"), HasSubstr(".shared .align 16 .b8 rf$other[20002]"));
+    EXPECT_THAT(text("24574", "24578"), HasSubstr(".shared .align 2 .b8 rf$one[24574]"));
+    EXPECT_THAT(text("24574", "24578"), HasSubstr(".shared .align 2 .b8 rf$other[24578]"));
 }
 
 // ptxas begins each such array at its own alignment: where the guard's begins earlier, so does its end of shared

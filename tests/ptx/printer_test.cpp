@@ -83,6 +83,62 @@ TEST(Printer, SourceLayoutOfAChangedModule) {
         << printed;
 }
 
+// Each of these means one thing after it as before it, and parsed again the module is the same.
+TEST(Printer, NamesForTheAssembler) {
+    const Parsed parsed(
+        in_module(".shared .b32 s[4];\n.shared .b32 rf$s[4];\n.extern .shared .b32 __rf_shared[];\n"
+                  ".func f(.param .b32 __p) {\n$__l: ret;\n}\n.func rf$f();\n.alias rf$f, f;\n"
+                  ".entry k(.param .u32 rf$p, .param .u32 p)\n{\n.reg .b32 %r<4>, __x<2>, %__y, rf$z, %__rf_r;\n"
+                  ".local .b32 l;\n.shared .b32 __rf_keep;\n"
+                  "mov.u32 %r1, s;\nmov.u32 %r2, rf$s+4;\nmov.u32 __x1, __rf_shared;\nadd.u32 %__y, rf$z, %__rf_r;\n"
+                  "ld.param.u32 %r1, [rf$p];\nld.param.u32 %r1, [p];\nst.local.u32 [l], %r1;\n"
+                  "{ .param .b32 a; st.param.b32 [a], 1; call f, (a); }\nbra __l2;\n__l2:\nrf$l: ret;\n}\n"));
+    ASSERT_NE(parsed.module, nullptr) << parsed.messages();
+    const std::string text = print_for_assembler(*parsed.module);
+    for (const char* wanted : {".shared .b32 rf$s[4];",
+                               ".shared .b32 rf$rf$s[4];",
+                               "__rf_shared[];",
+                               ".func rf$f(\n\t.param .b32 rf$__p",
+                               "rf$$__l:",
+                               ".alias rf$rf$f, rf$f;",
+                               ".entry k(",
+                               ".param .u32 rf$rf$p",
+                               ".param .u32 p",
+                               "%r<4>, rf$__x<2>, %rf$__y, rf$rf$z, %__rf_r;",
+                               ".local .b32 rf$l;",
+                               ".shared .b32 __rf_keep;",
+                               "mov.u32 %r1, rf$s;",
+                               "mov.u32 %r2, rf$rf$s+4;",
+                               "mov.u32 rf$__x1, __rf_shared;",
+                               "add.u32 %rf$__y, rf$rf$z, %__rf_r;",
+                               "[rf$rf$p]",
+                               "[p]",
+                               "st.local.u32 [rf$l]",
+                               "call rf$f, (a);",
+                               "bra rf$__l2;",
+                               "rf$__l2:",
+                               "rf$rf$l:"})
+        EXPECT_NE(text.find(wanted), std::string::npos) << wanted << "\n" << text;
+    const Parsed again(text);
+    ASSERT_NE(again.module, nullptr) << again.messages();
+    EXPECT_EQ(print(*again.module), text);
+}
+
+// Debug data tells of the same things as before.
+TEST(Printer, NamesForTheAssemblerInDebugData) {
+    const Parsed parsed(
+        in_module(".shared .b32 s[4];\n.func f() {\n$L: ret;\n}\n.entry k() {\n.local .b32 __depot;\n"
+                  ".loc 1 2 3, function_name $__string, inlined_at 1 4 5\n$__l: ret;\n}\n.file 1 \"a.cu\"\n"
+                  ".section .debug_info {\n.b32 .debug_abbrev\n.b64 s\n.b64 f\n.b64 k\n.b64 __depot\n"
+                  ".b64 $__l-$L+4\n}\n.section .debug_str {\n$__string:\n.b8 0\n}\n"));
+    ASSERT_NE(parsed.module, nullptr) << parsed.messages();
+    const std::string text = print_for_assembler(*parsed.module);
+    for (const char* wanted :
+         {".b32 .debug_abbrev\n", ".b64 rf$s\n", ".b64 rf$f\n", ".b64 k\n", ".b64 rf$__depot\n", ".b64 rf$$__l-$L+4\n",
+          "function_name rf$$__string,", "\nrf$$__string:\n", ".local .b32 rf$__depot;", "rf$$__l:"})
+        EXPECT_NE(text.find(wanted), std::string::npos) << wanted << "\n" << text;
+}
+
 TEST(Printer, OneInstruction) {
     Parsed parsed(in_kernel("@!%p1 ld.global.v2.f32 {%f1, _}, [%rd1+16];"));
     ASSERT_NE(parsed.module, nullptr) << parsed.messages();

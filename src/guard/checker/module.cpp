@@ -234,6 +234,10 @@ void ModuleRules::check_head(const Function& function) {
     if (!function.has_body && body == nullptr)
         report(function.where, "calls", fmt::format("`{}` has no body in this module", function.name), function.name);
     if (function.name.starts_with(prefix)) check_own(function);
+    // The print gives such names to functions and variables; kernels keep theirs.
+    if (function.is_entry && function.name.starts_with(ptx::assembler_prefix))
+        report(function.where, "names", fmt::format("`{}`: no kernel's name begins with rf$", function.name),
+               function.name);
 }
 
 // A function under the guard's name is one that is checked like any other, or the guard's own, word for word.

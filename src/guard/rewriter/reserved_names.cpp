@@ -7,6 +7,7 @@
 
 #include "guard/rewriter/refusal.h"
 #include "ptx/analysis/cfg.h"
+#include "ptx/writer.h"
 
 namespace ringfence::guard::rewriting {
 namespace {
@@ -48,6 +49,10 @@ private:
 
     Result<void> function(const ptx::Function& function) const {
         RF_RETURN_IF_ERROR(one(function.name, function.where));
+        if (function.is_entry && function.name.starts_with(ptx::assembler_prefix))
+            return refusal(module_, function.where,
+                           fmt::format("a kernel's name, '{}', begins with rf$", function.name),
+                           "give the kernel another name");
         RF_RETURN_IF_ERROR(variables(function.signature.parameters));
         RF_RETURN_IF_ERROR(variables(function.signature.results));
         for (const ptx::RegisterGroup& group : function.register_groups)
