@@ -234,6 +234,9 @@ void ModuleRules::check_head(const Function& function) {
     if (!function.has_body && body == nullptr)
         report(function.where, "calls", fmt::format("`{}` has no body in this module", function.name), function.name);
     if (function.name.starts_with(prefix)) check_own(function);
+    // Where one has, ptxas does without ABI and stack: nothing is known of where local variables lie then.
+    if (function.signature.results.size() > 1)
+        report(function.where, "calls", "a function with several results is compiled without a stack", function.name);
     // The print gives such names to functions and variables; kernels keep theirs.
     if (function.is_entry && function.name.starts_with(ptx::assembler_prefix))
         report(function.where, "names", fmt::format("`{}`: no kernel's name begins with rf$", function.name),

@@ -92,6 +92,11 @@ Result<void> CallTables::check(std::vector<Error>* all) const {
                    fmt::format("the tables for indirect calls would have more than {} entries", most_entries))
             .with_remedy("run this program in a worker of its own (--isolation private)");
     }
+    const auto has_several = [](const Table& table) { return table.signature->results.size() > 1; };
+    if (std::any_of(tables_.begin(), tables_.end(), has_several)) {
+        return Error::bad_input("an indirect call has several results")
+            .with_remedy("run this program in a worker of its own (--isolation private)");
+    }
     RF_RETURN_IF_ERROR(check_resolved(all));
     return check_recursion(all);
 }

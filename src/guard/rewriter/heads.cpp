@@ -20,6 +20,11 @@ Result<void> check_head(const ptx::Module& module, const ptx::Function& function
             "leave the directive out and launch all blocks, or run this program in a worker of its own "
             "(--isolation private)");
     }
+    if (function.signature.results.size() > 1) {
+        return refusal(module, function.where, fmt::format("'{}' has several results", function.name),
+                       "give it one, such as an array of bytes, or run this program in a worker of its own "
+                       "(--isolation private)");
+    }
     const ptx::Directive* const cluster = function.find_directive(".reqnctapercluster");
     if (cluster != nullptr && std::any_of(cluster->arguments.begin(), cluster->arguments.end(),
                                           [](std::uint64_t blocks) { return blocks != 1; })) {
