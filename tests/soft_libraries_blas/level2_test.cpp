@@ -1,3 +1,5 @@
+#include <sys/mman.h>
+
 #include "library.h"
 #include "reference.h"
 
@@ -319,6 +321,50 @@ TYPED_TEST(Level2, SymmetricAndHermitianUpdates) {
                 [&](T* a) { return Api<T>::syr2(this->h, fill, n, &alpha, x.data(), incx, y.data(), incy, a, lda); },
                 "syr2");
         }
+}
+
+// Zeros that take no memory: all pages of it are one.
+class ZeroMatrix {
+public:
+    ZeroMatrix(std::size_t rows, std::size_t cols)
+        : bytes_(rows * cols * sizeof(Complex)),
+          place_(::mmap(nullptr, bytes_, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {}
+    ~ZeroMatrix() { ::munmap(place_, bytes_); }
+    ZeroMatrix(const ZeroMatrix&) = delete;
+    ZeroMatrix& operator=(const ZeroMatrix&) = delete;
+    const Complex* data() const { return static_cast<const Complex*>(place_); }
+
+private:
+    std::size_t bytes_;
+    void* place_;
+};
+
+TEST_F(Library, ProductsThatAreComputedHereEndWhenNobodyWantsThem) {
+    constexpr int size = 9000;
+    const ZeroMatrix a(size, size);
+    const std::vector<Complex> x(size, 1.0F);
+    const Complex one = 1.0F;
+    const auto questions_of = [&](const auto& call) {
+        std::vector<Complex> y(size, 1.0F);
+        host_.questions = 0;
+        host_.most_questions = 1;  // before it begins
+        done(call(y.data()));
+        return host_.questions;
+    };
+    for (const int trans : {0, 1, 2}) {
+        EXPECT_EQ(questions_of([&](Complex* y) {
+                      return cublasCgemv_v2(h, trans, size, size, &one, a.data(), size, x.data(), 1, &one, y, 1);
+                  }),
+                  2);
+    }
+    // One triangle, and so half of it.
+    constexpr int larger = 12'000;
+    const ZeroMatrix triangle(larger, larger);
+    const std::vector<Complex> from(larger, 1.0F);
+    std::vector<Complex> to(larger, 1.0F);
+    host_.questions = 0;
+    done(cublasChemv_v2(h, cublas::lower, larger, &one, triangle.data(), larger, from.data(), 1, &one, to.data(), 1));
+    EXPECT_EQ(host_.questions, 2);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <map>
 #include <vector>
 
@@ -133,8 +134,13 @@ public:
         return true;
     }
 
+    bool is_unwanted() override { return ++questions > most_questions; }
+
     bool refuses = false;
     bool broken = false;
+    // That work asks whether it is wanted; from then on it is not.
+    int most_questions = std::numeric_limits<int>::max();
+    int questions = 0;
     std::map<void*, std::vector<std::function<void()>>> waiting;
 };
 

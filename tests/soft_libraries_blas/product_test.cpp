@@ -340,5 +340,22 @@ TEST(NarrowNumbers, RoundAsTheFormatsSay) {
     EXPECT_EQ(float(Half(0x1p-24F)), 0x1p-24F);
 }
 
+// Few columns, each of which takes long.
+TEST_F(Library, AProductOfLongRowsOfBytesEndsWhenNobodyWantsIt) {
+    constexpr int m = 4;
+    constexpr int n = 4;
+    constexpr int k = 1 << 24;
+    const std::vector<std::int8_t> a(std::size_t{m} * k, 1);
+    const std::vector<std::int8_t> b(std::size_t{n} * k, 1);
+    std::vector<std::int32_t> c(std::size_t{m} * n, -1);
+    const int one = 1;
+    const int zero = 0;
+    host_.most_questions = 1;  // before it begins
+    done(cublasGemmEx(h, 0, 0, m, n, k, &one, a.data(), cublas::r8i, m, b.data(), cublas::r8i, k, &zero, c.data(),
+                      cublas::r32i, m, cublas::compute_32i, -1));
+    EXPECT_EQ(c.front(), k);
+    EXPECT_EQ(c.back(), -1);
+}
+
 }  // namespace
 }  // namespace ringfence::soft_libraries::blas

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "soft_libraries/blas/vectors.h"
+#include "soft_libraries/blas/work.h"
 
 namespace ringfence::soft_libraries::blas {
 
@@ -31,7 +32,9 @@ void complex_gemv(int trans, Size m, Size n, const T& alpha, const T* a, Size ld
     const Vector<T> to(y, plain ? m : n, incy);
     scale(plain ? m : n, beta, to);
     if (alpha == T{}) return;
+    Progress progress;
     for (Size j = 0; j < n; ++j) {
+        if (!progress.may_go_on_after(m + 1)) return;
         const T* const column = a + j * lda;
         if (plain) {
             const T factor = alpha * from[j];
@@ -52,7 +55,11 @@ void one_triangle_product(bool hermitian, int fill, Size n, const T& alpha, cons
     const Vector<T> to(y, n, incy);
     scale(n, beta, to);
     if (alpha == T{}) return;
+    Progress progress;
+    bool goes_on = true;
     each_triangle_column(fill, n, [&](Size j, Size begin, Size end) {
+        goes_on = goes_on && progress.may_go_on_after(end - begin);
+        if (!goes_on) return;
         const T factor = alpha * from[j];
         T sum{};
         for (Size i = begin; i < end; ++i) {

@@ -98,9 +98,10 @@ inline void multiply_integers(const Product& p, int alpha, const std::int8_t* a,
     const Size row_a = p.transa == cublas::op_n ? 1 : p.lda;
     const Size step_b = p.transb == cublas::op_n ? 1 : p.ldb;
     const Size col_b = p.transb == cublas::op_n ? p.ldb : 1;
+    Progress progress;
     for (Size j = 0; j < p.n; ++j) {
-        if (j != 0 && j % 16 == 0 && !may_go_on()) return;
         for (Size i = 0; i < p.m; ++i) {
+            if (!progress.may_go_on_after(p.k + 1)) return;
             std::uint32_t sum = 0;
             for (Size l = 0; alpha != 0 && l < p.k; ++l)
                 sum += static_cast<std::uint32_t>(a[i * row_a + l * step_a] * b[j * col_b + l * step_b]);

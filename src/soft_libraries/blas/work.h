@@ -52,6 +52,23 @@ public:
 // For long work, from time to time within its turn: lets others go first. False: it should end, as nobody wants it.
 bool may_go_on();
 
+// For products that are computed here: asks by how much was done, since one element may take longer than a whole
+// matrix.
+class Progress {
+public:
+    // `cost`: multiplications since the last call. False: nobody wants the rest.
+    bool may_go_on_after(Size cost) {
+        done_ += cost;
+        if (done_ < between_questions) return true;
+        done_ = 0;
+        return may_go_on();
+    }
+
+private:
+    static constexpr Size between_questions = Size{1} << 26;  // a second, if none of it is in a cache
+    Size done_ = 0;
+};
+
 // In a batch we do not ask before each element, since they may be small.
 inline bool is_time_to_ask(Size done) {
     return done % 16 == 0;
