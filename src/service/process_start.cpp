@@ -51,10 +51,13 @@ void close_from(int first) {
     ::setitimer(ITIMER_REAL, &never, nullptr);
 }
 
-[[noreturn]] void become_program(char* const* arguments, const int* descriptors, int count,
+[[noreturn]] void become_program(char* const* arguments, const int* descriptors, int count, int output,
                                  const std::optional<User>& user) {
     constexpr int failed = 127;
     if (user && !become_in_child(*user)) ::_exit(failed);
+    for (const int standard : {STDOUT_FILENO, STDERR_FILENO}) {
+        if (output >= 0 && ::dup2(output, standard) < 0) ::_exit(failed);
+    }
     // First copied out of the way, since one may have the number that another needs.
     const int aside = first_descriptor + count;
     int copies[8] = {};
@@ -109,7 +112,8 @@ Result<StartedProcess> start_process(const ProcessOrder& order, const std::optio
                                 std::generic_category().message(errno));
     }
     if (pid == 0)
-        become_program(arguments.data(), order.descriptors.data(), static_cast<int>(order.descriptors.size()), user);
+        become_program(arguments.data(), order.descriptors.data(), static_cast<int>(order.descriptors.size()),
+                       order.output, user);
     return StartedProcess{static_cast<pid_t>(pid), UniqueFd(process)};
 }
 

@@ -19,6 +19,7 @@ struct ProcessOrder {
     std::vector<std::string> words;  // the program's path first
     std::vector<int> descriptors;    // which it gets as 3, 4 and so on; beside these only standard output and error
     std::optional<uid_t> uid;        // its user; none: this process's
+    int output = -1;                 // its standard output and error; -1: this process's
 };
 
 struct StartedProcess {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <span>
@@ -33,13 +34,16 @@ enum class OrderKind : std::uint32_t { Start = 1, Kill = 2 };
 
 struct OrderHeader {
     OrderKind kind = OrderKind::Start;
-    std::uint32_t number = 0;   // Start: the user; Kill: the process
-    std::uint32_t program = 0;  // of Start: which one
+    std::uint32_t number = 0;      // Start: the user; Kill: the process
+    std::uint32_t program = 0;     // of Start: which one
+    std::uint32_t serial = 0;      // of Start: its answer has the same
+    std::uint32_t has_output = 0;  // of Start: the last descriptor is where it writes
     // Start: the words after the program's name follow, each with a zero at its end; descriptors come along
 };
 
 struct OrderAnswer {
     std::int32_t pid = 0;  // 0: it failed
+    std::uint32_t serial = 0;
     char problem[256] = {};
 };
 
@@ -59,7 +63,7 @@ public:
             std::memcpy(&header, message.value().bytes.data(), sizeof header);
             forget_the_dead();
             if (header.kind == OrderKind::Start) {
-                answer(start(header, message.value()));
+                answer(header.serial, start(header, message.value()));
             } else if (header.kind == OrderKind::Kill) {
                 end(static_cast<pid_t>(header.number));
             } else {
@@ -89,14 +93,19 @@ private:
         }
         for (const UniqueFd& descriptor : message.descriptors)
             order.descriptors.push_back(descriptor.get());
+        if (header.has_output != 0 && !order.descriptors.empty()) {
+            order.output = order.descriptors.back();
+            order.descriptors.pop_back();
+        }
         RF_TRY(StartedProcess started, start_process(order, User{uid, options_.workers.gid}, CLONE_PARENT));
         const pid_t pid = started.pid;
         started_.push_back({uid, std::move(started)});
         return pid;
     }
 
-    void answer(const Result<pid_t>& outcome) {
+    void answer(std::uint32_t serial, const Result<pid_t>& outcome) {
         OrderAnswer answer;
+        answer.serial = serial;
         std::vector<int> descriptors;
         if (outcome.ok()) {
             answer.pid = outcome.value();
@@ -167,27 +176,40 @@ public:
         RF_RETURN_IF_ERROR(check_program(order.words.front()));
         const auto program = std::find(programs_.begin(), programs_.end(), order.words.front());
         const auto number = program == programs_.end() ? no_program : program - programs_.begin();
-        const OrderHeader header{OrderKind::Start, *order.uid, static_cast<std::uint32_t>(number)};
+        const OrderHeader header{.number = *order.uid,
+                                 .program = static_cast<std::uint32_t>(number),
+                                 .serial = ++last_serial_,
+                                 .has_output = order.output >= 0 ? 1U : 0U};
         std::vector<std::byte> bytes(sizeof header);
         std::memcpy(bytes.data(), &header, sizeof header);
         for (std::size_t i = 1; i < order.words.size(); ++i) {
             const auto word = std::as_bytes(std::span(order.words[i].c_str(), order.words[i].size() + 1));
             bytes.insert(bytes.end(), word.begin(), word.end());
         }
-        RF_RETURN_IF_ERROR(send_message(socket_.get(), bytes, order.descriptors));
-        RF_TRY(SocketMessage message, receive_message(socket_.get(), sizeof(OrderAnswer), longest_wait_for_answer));
-        OrderAnswer answer;
-        if (message.bytes.size() != sizeof answer) return gone();
-        std::memcpy(&answer, message.bytes.data(), sizeof answer);
-        if (answer.pid <= 0 || message.descriptors.empty()) {
+        std::vector<int> descriptors = order.descriptors;
+        if (order.output >= 0) descriptors.push_back(order.output);
+        RF_RETURN_IF_ERROR(send_message(socket_.get(), bytes, descriptors));
+        const auto end = std::chrono::steady_clock::now() + longest_wait_for_answer;
+        while (true) {
+            const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+            RF_TRY(SocketMessage message,
+                   receive_message(socket_.get(), sizeof(OrderAnswer), std::max(left, std::chrono::milliseconds(0))));
+            OrderAnswer answer;
+            if (message.bytes.size() != sizeof answer) return gone();
+            std::memcpy(&answer, message.bytes.data(), sizeof answer);
+            const bool is_started = answer.pid > 0 && !message.descriptors.empty();
+            if (answer.serial == last_serial_ && is_started)
+                return StartedProcess{answer.pid, std::move(message.descriptors.front())};
+            // An order that nobody waits for any more: the next process must not be taken for this one.
+            if (is_started) kill({answer.pid, std::move(message.descriptors.front())});
+            if (answer.serial != last_serial_) continue;
             answer.problem[sizeof answer.problem - 1] = '\0';
             return Error::bad_input(std::string("no worker could be started: ") + answer.problem);
         }
-        return StartedProcess{answer.pid, std::move(message.descriptors.front())};
     }
 
     void kill(const StartedProcess& started) override {
-        const OrderHeader header{OrderKind::Kill, static_cast<std::uint32_t>(started.pid), 0};
+        const OrderHeader header{.kind = OrderKind::Kill, .number = static_cast<std::uint32_t>(started.pid)};
         static_cast<void>(send_message(socket_.get(), std::as_bytes(std::span(&header, 1))));
     }
 
@@ -201,6 +223,7 @@ private:
 
     std::vector<std::string> programs_;
     UniqueFd socket_;
+    std::uint32_t last_serial_ = 0;
 };
 
 }  // namespace

@@ -4,12 +4,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
+#include <cstring>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/socket.h"
 #include "base/unique_fd.h"
 
 namespace ringfence::service {
@@ -77,6 +82,16 @@ TEST(ProcessStart, AProgramThatIsNotThereIsNamed) {
     EXPECT_THAT(starter->start({{"/no/such/program"}, {}, std::nullopt}).error().text(), HasSubstr("/no/such/program"));
 }
 
+TEST(ProcessStart, ItWritesWhereItIsTold) {
+    const auto starter = start_as_self();
+    Pipe pipe;
+    auto started =
+        starter->start({{"/bin/sh", "-c", "echo out; echo error >&2"}, {}, std::nullopt, pipe.writing.get()});
+    ASSERT_TRUE(started.ok()) << started.error().text();
+    EXPECT_EQ(pipe.contents(), "out\nerror\n");
+    EXPECT_EQ(wait_for(started.value()), 0);
+}
+
 TEST(ProcessStart, ItCanBeEnded) {
     const auto starter = start_as_self();
     auto started = starter->start({{"/bin/sleep", "60"}, {}, std::nullopt});
@@ -109,6 +124,49 @@ TEST_F(Starter, StartsAsAWorkersUserWithoutAnyRight) {
     EXPECT_EQ(pipe.contents(),
               "61103\n61100\n61100\nCapPrm:\t0000000000000000\nCapEff:\t0000000000000000\nNoNewPrivs:\t1\n");
     EXPECT_EQ(wait_for(started.value()), 0);  // a child of ours
+}
+
+TEST_F(Starter, WhatItStartsWritesWhereItIsTold) {
+    Pipe pipe;
+    Pipe other;
+    auto started = starter_->start({{"/bin/sh", "-c", "echo three >&3; echo error >&2"},
+                                    {other.writing.get()},
+                                    first_worker + 3,
+                                    pipe.writing.get()});
+    ASSERT_TRUE(started.ok()) << started.error().text();
+    EXPECT_EQ(pipe.contents(), "error\n");
+    EXPECT_EQ(other.contents(), "three\n");
+    EXPECT_EQ(wait_for(started.value()), 0);
+}
+
+// As in starter.cpp.
+struct AnswerOfStarter {
+    std::int32_t pid = 0;
+    std::uint32_t serial = 0;
+    char problem[256] = {};
+};
+
+// It came too late, and whoever had asked has given up: each process after that would be taken for the one before.
+TEST(AStarterThatWasLate, ItsAnswerIsNotTakenForTheNext) {
+    auto [ours, starters] = socket_pair().take();
+    const UniqueFd process(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    const auto answer = [&](std::int32_t pid, std::uint32_t serial) {
+        const AnswerOfStarter said{pid, serial, {}};
+        return send_message(starters.get(), std::as_bytes(std::span(&said, 1)), std::vector{process.get()}).ok();
+    };
+    ASSERT_TRUE(answer(1111, 0));
+    ASSERT_TRUE(answer(2222, 1));
+    const auto starter = adopt_starter(std::move(ours));
+    const auto started = starter->start({{"/bin/true"}, {}, first_worker});
+    ASSERT_TRUE(started.ok()) << started.error().text();
+    EXPECT_EQ(started.value().pid, 2222);
+    // Nobody would know of the other one: it is ended.
+    ASSERT_TRUE(receive_message(starters.get(), 4096, std::chrono::seconds(60)).ok());
+    const auto killed = receive_message(starters.get(), 4096, std::chrono::seconds(60));
+    ASSERT_TRUE(killed.ok());
+    std::uint32_t pid = 0;
+    std::memcpy(&pid, killed.value().bytes.data() + sizeof pid, sizeof pid);
+    EXPECT_EQ(pid, 1111U);
 }
 
 TEST_F(Starter, StartsNothingElse) {
