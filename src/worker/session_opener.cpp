@@ -97,6 +97,7 @@ void SessionOpener::run() {
             report_.current->pid = client.header.number;
         }
         on_taken_(report_);
+        if (client.is_refused && options_.on_change) options_.on_change();
         if (client.is_refused) continue;
         const MutexUnlock unlock(mutex_);
         {

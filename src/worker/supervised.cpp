@@ -37,34 +37,53 @@ public:
     template <typename Message>
     void put(const Message& message) {
         const MutexLock lock(mutex_);
-        messages_.push_back(copy_of(message));
+        messages_.push_back({copy_of(message), {}});
+        ends_with_state_ = false;
+    }
+    // Whoever asks waits for some seconds only, so a supervisor that does not read for long has no use for more.
+    void put_answer(const TextAnswer& answer, UniqueFd text) {
+        const MutexLock lock(mutex_);
+        if (answers_ >= most_answers) return;
+        ++answers_;
+        messages_.push_back({copy_of(answer), std::move(text)});
         ends_with_state_ = false;
     }
     // Replaces a state that was not sent yet, since that is out of date.
     void put_state(const WorkerState& state) {
         const MutexLock lock(mutex_);
         if (ends_with_state_ && !messages_.empty()) messages_.pop_back();
-        messages_.push_back(copy_of(state));
+        messages_.push_back({copy_of(state), {}});
         ends_with_state_ = true;
     }
     // False if the supervisor is not reading now.
     bool send(int control) {
         const MutexLock lock(mutex_);
         for (; !messages_.empty(); messages_.pop_front()) {
-            if (!send_message(control, messages_.front())) return false;
+            const auto& [bytes, text] = messages_.front();
+            const std::vector<int> descriptors = text ? std::vector{text.get()} : std::vector<int>();
+            if (!send_message(control, bytes, descriptors)) return false;
+            if (text) --answers_;
         }
         return true;
     }
 
 private:
-    template <typename Message>
-    static std::vector<std::byte> copy_of(const Message& message) {
-        const auto bytes = std::as_bytes(std::span(&message, 1));
+    static constexpr std::size_t most_answers = 256;  // a worker has descriptors for more
+
+    struct Message {
+        std::vector<std::byte> bytes;
+        UniqueFd text;
+    };
+
+    template <typename Value>
+    static std::vector<std::byte> copy_of(const Value& value) {
+        const auto bytes = std::as_bytes(std::span(&value, 1));
         return {bytes.begin(), bytes.end()};
     }
 
     Mutex mutex_;
-    std::deque<std::vector<std::byte>> messages_ RF_GUARDED_BY(mutex_);
+    std::deque<Message> messages_ RF_GUARDED_BY(mutex_);
+    std::size_t answers_ RF_GUARDED_BY(mutex_) = 0;
     bool ends_with_state_ RF_GUARDED_BY(mutex_) = false;
 };
 
@@ -204,7 +223,7 @@ Result<void> change_policy(PolicyKeeper& policies, SocketMessage message) {
     return {};
 }
 
-Result<void> answer_about_maps(int control, PolicyKeeper& policies, std::span<const std::byte> bytes) {
+Result<void> answer_about_maps(Outbox& outbox, PolicyKeeper& policies, std::span<const std::byte> bytes) {
     MapQuestion question;
     if (bytes.size() != sizeof question) return Error::internal("the daemon says something of the wrong size");
     std::memcpy(&question, bytes.data(), sizeof question);
@@ -212,15 +231,17 @@ Result<void> answer_about_maps(int control, PolicyKeeper& policies, std::span<co
     TextAnswer answer;
     answer.header.number = question.header.number;
     answer.is_refused = lines.ok() ? 0 : 1;
-    RF_TRY(const UniqueFd text, memory_file_of("ringfence-maps", lines.ok() ? lines.value() : lines.error().text()));
-    return send_message(control, std::as_bytes(std::span(&answer, 1)), std::vector{text.get()});
+    RF_TRY(UniqueFd text, memory_file_of("ringfence-maps", lines.ok() ? lines.value() : lines.error().text()));
+    outbox.put_answer(answer, std::move(text));
+    return {};
 }
 
-Result<void> answer_about_kernels(int control, const Worker& worker, std::uint32_t question) {
+Result<void> answer_about_kernels(Outbox& outbox, const Worker& worker, std::uint32_t question) {
     TextAnswer answer;
     answer.header.number = question;
-    RF_TRY(const UniqueFd text, memory_file_of("ringfence-kernels", worker.kernel_lines()));
-    return send_message(control, std::as_bytes(std::span(&answer, 1)), std::vector{text.get()});
+    RF_TRY(UniqueFd text, memory_file_of("ringfence-kernels", worker.kernel_lines()));
+    outbox.put_answer(answer, std::move(text));
+    return {};
 }
 
 enum class Next : std::uint8_t { GoOn, Quit };
@@ -269,12 +290,12 @@ Next hear(Conversation& with) {
         return Next::GoOn;
     }
     if (header.kind == ControlKind::Map) {
-        const Result<void> answered = answer_about_maps(with.control, with.policies, message.value().bytes);
+        const Result<void> answered = answer_about_maps(with.outbox, with.policies, message.value().bytes);
         if (!answered) with.options.log(answered.error().text());
         return Next::GoOn;
     }
     if (header.kind == ControlKind::Kernels) {
-        const Result<void> answered = answer_about_kernels(with.control, with.worker, header.number);
+        const Result<void> answered = answer_about_kernels(with.outbox, with.worker, header.number);
         if (!answered) with.options.log(answered.error().text());
         return Next::GoOn;
     }
@@ -370,8 +391,13 @@ Result<void> serve_supervisor(UniqueFd control, std::unique_ptr<backend::Device>
         (void)!::read(changed.get(), &times, sizeof times);
         if (policies.take_news()) tell_policy(with);
         tell_state(with);
-        const WorkerStatistics statistics = worker->statistics();
-        const bool is_over = !options.session.is_shared && statistics.sessions_started > 0;
+        WorkerStatistics statistics;
+        bool is_over = false;
+        opener->report([&](const SessionOpener::Report& coming) {
+            statistics = worker->statistics();
+            // Also if its client was refused: it gets no other one.
+            is_over = !options.session.is_shared && coming.taken > 0 && !coming.current;
+        });
         if (statistics.sessions == 0 && (is_over || statistics.has_lost_device)) break;
         // On a card only the end of the process stops a kernel, so that is done only if no other session is in it.
         if (!options.session.is_shared && statistics.has_stuck_session) break;

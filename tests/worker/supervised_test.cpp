@@ -38,7 +38,7 @@ struct Supervised : WorkerTest {
         control_ = std::move(ours);
         prepare(theirs.get());
         WorkerOptions options = worker_options();
-        options.session.is_shared = true;
+        options.session.is_shared = is_shared();
         options.now = [this] { return Occupation::Clock::time_point(std::chrono::milliseconds(now_ms_)); };
         auto device = make_device();
         thread_ = std::thread([theirs = std::move(theirs), device = std::move(device), options]() mutable {
@@ -52,6 +52,7 @@ struct Supervised : WorkerTest {
 
     virtual std::unique_ptr<backend::Device> make_device() { return backend::open_soft({}).take(); }
     virtual void prepare(int /*workers_end*/) {}
+    [[nodiscard]] virtual bool is_shared() const { return true; }
 
     std::atomic<std::int64_t> now_ms_ = 0;
     UniqueFd ledger_ = SharedBudget::create_file().take();
@@ -153,6 +154,57 @@ TEST_F(SupervisedWithLittleRoom, NoSessionIsLeftOutOfAnAnswer) {
     std::set<std::uint32_t> mentioned;
     EXPECT_TRUE(wait_for_state([](const WorkerState& told) { return told.told == 1; }, &mentioned));
     EXPECT_EQ(mentioned, all);
+}
+
+struct SupervisedAlone : Supervised {
+    [[nodiscard]] bool is_shared() const override { return false; }
+    bool ends() {
+        for (;;) {
+            const auto message = receive_message(control_.get(), longest_report, 60s);
+            if (!message.ok() || message.value().is_end) return message.ok();
+        }
+    }
+};
+
+// Nobody else would ever get it, and there may be only so many.
+TEST_F(SupervisedAlone, AWorkerWhoseOneClientWasRefusedEnds) {
+    const std::string text(1024, 'x');
+    const UniqueFd client =
+        send_client({.program = text, .backend = text, .isolation = text, .guard = text, .why_private = text}, 4242);
+    EXPECT_THAT(answer(client), HasSubstr("a Hello has more than the 4096 bytes"));
+    EXPECT_TRUE(ends());
+}
+
+TEST_F(SupervisedAlone, AWorkerEndsWithItsOneSession) {
+    UniqueFd client = send_client(hello_of("app"), 7);
+    EXPECT_EQ(answer(client), "welcome");
+    client.reset();
+    EXPECT_TRUE(ends());
+}
+
+// The daemon asks for each of several that want to know, and is busy.
+TEST_F(SupervisedWithLittleRoom, NoAnswerWithATextIsLost) {
+    constexpr std::uint32_t last = 40;
+    for (std::uint32_t number = 1; number <= last; ++number) {
+        const ControlHeader question{.kind = ControlKind::Kernels, .number = number};
+        ASSERT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&question, 1))).ok());
+    }
+    const ControlHeader tell{.kind = ControlKind::Tell, .number = 1};
+    ASSERT_TRUE(send_message(control_.get(), std::as_bytes(std::span(&tell, 1))).ok());
+    std::this_thread::sleep_for(100ms);
+    std::set<std::uint32_t> answered;
+    for (bool is_told = false; !is_told;) {
+        auto message = receive_message(control_.get(), longest_report, 60s);
+        ASSERT_TRUE(message.ok() && !message.value().is_end);
+        ControlHeader header;
+        std::memcpy(&header, message.value().bytes.data(), sizeof header);
+        if (header.kind == ControlKind::Text && message.value().descriptors.size() == 1) answered.insert(header.number);
+        WorkerState state;
+        if (message.value().bytes.size() != sizeof state) continue;
+        std::memcpy(&state, message.value().bytes.data(), sizeof state);
+        is_told = header.kind == ControlKind::State && state.told == 1;
+    }
+    EXPECT_EQ(answered.size(), last);
 }
 
 TEST_F(SupervisedWithLittleRoom, TheEndOfEverySessionIsToldWhenTheWorkerEnds) {
