@@ -101,6 +101,9 @@ struct WorkerRecord {
   lastTenant @18 :Text;       # whom it served last
   tenant @19 :Text;           # whose it is; empty: it is for all
   place @20 :PlaceRecord;     # may be null
+  lacksOrders @21 :List(Text);  # virtual GPUs, "" the card: the last order about its policy has not been sent yet
+  log @22 :UInt32;      # a descriptor: where the daemon reads what it writes to its standard error
+  hasLog @23 :Bool;     # false: it writes where an earlier daemon wrote
 }
 
 # Of a process that the daemon has not started itself (service/starter.h).
@@ -149,6 +152,8 @@ struct SessionProcessRecord {
   control @1 :UInt32;
   process @2 :UInt32;
   place @3 :PlaceRecord;  # may be null
+  log @4 :UInt32;         # this and the next: as a worker's
+  hasLog @5 :Bool;
 }
 
 # Somebody who has connected and said nothing yet.

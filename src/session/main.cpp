@@ -32,7 +32,8 @@ int main() {
     } catch (const std::exception& exception) {
         problem = ringfence::Error::internal(exception.what());
     }
-    std::fprintf(stderr, "ringfence-session: %s\n", problem.text().c_str());
+    // The daemon reads it, and puts the process's name before it.
+    std::fprintf(stderr, "%s\n", problem.text().c_str());
     // Without destructors: threads may still wait for a worker, which frees everything when the socket is closed.
     ::_exit(1);
 }

@@ -25,6 +25,10 @@ Outcome<std::string> Grants::add(Grant grant) {
                                          most_of_a_session, most_of_a_tenant, most)),
             "grants"};
     }
+    // Anything else could be a file that nobody can close, and others would get copies of it.
+    if (::fcntl(grant.descriptor.get(), F_GET_SEALS) < 0) {
+        return Refusal{schema::ErrorCode::INVALID_ARGUMENT, Error::bad_input("what is granted is no memory file"), ""};
+    }
     std::string reference(reference_bytes, '\0');
     if (::getrandom(reference.data(), reference.size(), 0) != static_cast<ssize_t>(reference.size())) {
         return Refusal{schema::ErrorCode::INTERNAL,
@@ -43,7 +47,8 @@ Outcome<UniqueFd> Grants::use(const std::string& reference, const std::string& t
                            .with_remedy("ask for a new grant: it ends with the session that gave it"),
                        ""};
     }
-    UniqueFd copy(::fcntl(found->second.descriptor.get(), F_DUPFD_CLOEXEC, 3));
+    const UniqueFd& granted = found->second.descriptor;
+    UniqueFd copy = UniqueFd::foreign(::fcntl(granted.get(), F_DUPFD_CLOEXEC, 3), granted.whose());
     if (!copy) {
         return Refusal{schema::ErrorCode::OVERLOADED,
                        Error::bad_input(std::string("no descriptor is left: ") + std::strerror(errno)), ""};

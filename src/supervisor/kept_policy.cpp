@@ -59,7 +59,7 @@ Result<void> keep_policy(const std::string& path, const ShelvedPolicy* policy) {
         if (::unlink(path.c_str()) == 0 || errno == ENOENT) return {};
         return Error::bad_input(escape(path) + ": " + std::strerror(errno));
     }
-    RF_TRY(const std::string object, read_memory_file(policy->object.get(), largest_policy));
+    RF_TRY(const std::string object, read_memory_file(policy->object->get(), largest_policy));
     const nlohmann::json head = {{"name", policy->name},
                                  {"by", policy->by},
                                  {"digest", policy->digest},

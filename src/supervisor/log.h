@@ -1,14 +1,12 @@
 // The daemon's log: lines on standard error.
 #pragma once
 
-#include <string>
-
-#include "base/log_line.h"
+#include <string_view>
 
 namespace ringfence::supervisor {
 
-inline void log(const std::string& text) {
-    write_log_line("ringfenced: " + text + "\n");
-}
+// What comes from others in it (workers, clients, files) is made fit to print, and further lines are indented: none can
+// be taken for one of ours.
+void log(std::string_view text);
 
 }  // namespace ringfence::supervisor

@@ -43,7 +43,8 @@ Result<ShelvedPolicy> shelve(int object, const std::string& name, const PolicyWa
     ShelvedPolicy policy;
     RF_TRY(policy.watch, checked(watch));
     RF_TRY(const std::string text, read_policy(object));
-    RF_TRY(policy.object, memory_file_of("ringfence-policy", text));
+    RF_TRY(UniqueFd copy, memory_file_of("ringfence-policy", text));
+    policy.object = std::make_shared<const UniqueFd>(std::move(copy));
     const std::string_view whole[] = {text};
     policy.digest = cache::key_of(whole);
     policy.name = escape(name);
@@ -68,7 +69,7 @@ worker::PolicyOrder order_for(const ShelvedPolicy* policy, std::uint32_t number,
 
 void write(schema::PolicyRecord::Builder to, const ShelvedPolicy& policy, DescriptorList& descriptors) {
     to.setName(policy.name);
-    to.setObject(descriptors.add(policy.object.get()));
+    to.setObject(descriptors.add(policy.object->get()));
     to.setBy(policy.by);
     to.setDigest(policy.digest);
     to.setBudget(policy.watch.budget);
@@ -94,7 +95,8 @@ Result<std::optional<ShelvedPolicy>> read(schema::PolicyRecord::Reader from, Des
     }
     RF_TRY(policy.watch, checked({from.getBudget(), from.getPatienceNanoseconds(), from.getLongestIdleNanoseconds(),
                                   from.getMostWrong(), from.getIsNative()}));
-    RF_TRY(policy.object, descriptors.take(from.getObject()));
+    RF_TRY(UniqueFd object, descriptors.take(from.getObject()));
+    policy.object = std::make_shared<const UniqueFd>(std::move(object));
     return std::optional<ShelvedPolicy>(std::move(policy));
 }
 

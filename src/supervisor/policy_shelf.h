@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -35,7 +36,8 @@ struct ShelvedPolicy {
     std::string vgpu;            // in which it decides; empty: on the card
     std::string tenant;          // the virtual GPU's manager, if it loaded it; empty: an administrator
     std::optional<Guest> guest;  // the tenant's right to load it: without it the policy is removed
-    UniqueFd object;             // a memory file that no other process can write
+    // A memory file that no other process can write. Shared with orders that wait to be sent.
+    std::shared_ptr<const UniqueFd> object;
     PolicyWatch watch;
 };
 

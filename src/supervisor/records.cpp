@@ -136,7 +136,7 @@ void Records::events(WorkerProcess& worker, const std::vector<worker::SessionEve
     for (const worker::SessionEvent& event : events) {
         // Not recorded, so that a client that is refused again and again cannot fill the log.
         if (event.kind == worker::EventKind::NotBegun) {
-            given_to_.erase(event.session);
+            forget(event.session);
             continue;
         }
         ordered_json details{{"worker", worker.pid()}};

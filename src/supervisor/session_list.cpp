@@ -43,7 +43,11 @@ void SessionList::note(const worker::SessionEvent& event) {
 
 void SessionList::note(const worker::SessionState& state) {
     const auto found = sessions_.find(state.session);
-    if (found != sessions_.end()) found->second = state;
+    if (found == sessions_.end()) return;
+    // Whose it is the worker does not say.
+    const std::uint32_t pid = found->second.pid;
+    found->second = state;
+    found->second.pid = pid;
 }
 
 nlohmann::ordered_json describe(const worker::SessionState& state) {

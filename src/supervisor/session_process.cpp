@@ -9,7 +9,10 @@
 #include <csignal>
 #include <cstring>
 
+#include <fmt/core.h>
+
 #include "base/escape.h"
+#include "base/log_line.h"
 #include "base/socket.h"
 #include "schema/session_process.capnp.h"
 #include "supervisor/rpc_answers.h"
@@ -30,6 +33,8 @@ SessionWord understand(SocketMessage& message) {
     std::memcpy(words.begin(), message.bytes.data(), words.asBytes().size());
     capnp::FlatArrayMessageReader reader(words);
     const auto from = reader.getRoot<schema::FromSession>();
+    if (from.which() != schema::FromSession::GRANT && !message.descriptors.empty())
+        return SessionEnded{"it sends descriptors that nobody has asked for"};
     switch (from.which()) {
         case schema::FromSession::GRANT:
             if (message.descriptors.size() != 1) return SessionEnded{"it grants something without a descriptor"};
@@ -45,10 +50,19 @@ SessionWord understand(SocketMessage& message) {
 Result<std::unique_ptr<SessionProcess>> SessionProcess::start(const std::string& program, UniqueFd client,
                                                               UniqueFd channel, ProcessPlace place) {
     RF_TRY(auto ends, socket_pair());
-    const service::ProcessOrder order{{program}, {ends.second.get(), client.get(), channel.get()}, place.uid};
+    RF_TRY(auto log, ProcessLog::make_pipe());
+    const service::ProcessOrder order{
+        {program}, {ends.second.get(), client.get(), channel.get()}, place.uid, log.second.get()};
     RF_TRY(service::StartedProcess process, place.starter->start(order));
-    return std::unique_ptr<SessionProcess>(
+    std::unique_ptr<SessionProcess> started(
         new SessionProcess(std::move(process), std::move(ends.first), std::move(place)));
+    started->listen_to_log(std::move(log.first));
+    return started;
+}
+
+void SessionProcess::listen_to_log(UniqueFd reading) {
+    log_ =
+        std::make_unique<ProcessLog>(std::move(reading), fmt::format("ringfence-session[{}]", pid()), write_log_line);
 }
 
 std::unique_ptr<SessionProcess> SessionProcess::adopt(service::StartedProcess process, UniqueFd control,
@@ -117,8 +131,8 @@ Result<void> SessionProcess::answer_grant(std::uint64_t question, const Outcome<
     return send_to_session(control(), message);
 }
 
-Result<SessionWord> SessionProcess::receive() {
-    RF_TRY(SocketMessage message, receive_message(control(), largest_word, std::chrono::milliseconds(0)));
+Result<SessionWord> SessionProcess::receive(std::uint32_t whose) {
+    RF_TRY(SocketMessage message, receive_message(control(), largest_word, std::chrono::milliseconds(0), whose));
     if (message.is_end) return SessionWord(SessionEnded{"its process has ended"});
     SessionWord word;
     KJ_IF_MAYBE (exception, kj::runCatchingExceptions([&] { word = understand(message); }))

@@ -15,6 +15,7 @@
 #include "base/unique_fd.h"
 #include "service/process_start.h"
 #include "supervisor/desk.h"
+#include "supervisor/process_log.h"
 #include "supervisor/worker_process.h"
 
 namespace ringfence::supervisor {
@@ -46,6 +47,9 @@ public:
     pid_t pid() const { return process_.pid; }
     int control() const { return control_.get(); }
     const ProcessPlace& place() const { return place_; }
+    // Its standard error; null: it writes to that of the daemon that started it.
+    ProcessLog* log() const { return log_.get(); }
+    void listen_to_log(UniqueFd reading);
     // Becomes readable when the process has ended.
     int process_descriptor() const { return process_.process.get(); }
 
@@ -56,8 +60,9 @@ public:
     // Asks for a sign of life: a healthy process soon sends a message.
     Result<void> ping();
     Result<void> answer_grant(std::uint64_t question, const Outcome<std::string>& reference);
-    // Its next message; an error if the message is malformed or the process has closed its end.
-    Result<SessionWord> receive();
+    // Its next message; an error if the message is malformed or the process has closed its end. `whose`: the owner of
+    // the descriptors that come with it (base/closing.h).
+    Result<SessionWord> receive(std::uint32_t whose);
     void kill();
     void own() { is_ours_ = true; }
     // Another daemon has taken over the process.
@@ -70,6 +75,7 @@ private:
     service::StartedProcess process_;
     UniqueFd control_;
     ProcessPlace place_;
+    std::unique_ptr<ProcessLog> log_;
     bool is_ours_ = true;
     std::optional<std::chrono::steady_clock::time_point> killed_since_;
 };

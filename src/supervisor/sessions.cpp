@@ -62,6 +62,7 @@ void Sessions::let_go_of_processes() {
     for (auto& [id, record] : records_) {
         record.process_says.reset();
         record.process_ends.reset();
+        record.process_writes.reset();
         if (record.process != nullptr) record.process->let_go();
     }
 }

@@ -50,6 +50,7 @@ struct SessionRecord {
     std::optional<Clock::time_point> asked_since;  // none: it has answered
     rpc::EventLoop::Watch process_says;            // must be destroyed before `process`
     rpc::EventLoop::Watch process_ends;
+    rpc::EventLoop::Watch process_writes;
     Clock::time_point since = Clock::now();
 
     // True if it has been over for a while and the kernel cannot end its process (as with workers, worker_process.h).

@@ -26,6 +26,16 @@ Result<Message> message_of(capnp::Data::Reader data) {
     return message;
 }
 
+// To questions that the daemon before this one has asked.
+constexpr std::uint32_t most_answers_to_another = 256;
+
+// The log of a worker or of a session's process.
+template <typename Record>
+void write_log(Record to, const ProcessLog* log, DescriptorList& descriptors) {
+    to.setHasLog(log != nullptr);
+    if (log != nullptr) to.setLog(descriptors.add(log->descriptor()));
+}
+
 // The place of a worker or of a session's process. Processes that the daemon has started itself have none.
 template <typename Record>
 void write_place(Record to, const ProcessPlace& place, DescriptorList& descriptors) {
@@ -113,6 +123,7 @@ void write(schema::SessionRecord::Builder to, const SessionRecord& session, Desc
     process.setControl(descriptors.add(session.process->control()));
     process.setProcess(descriptors.add(session.process->process_descriptor()));
     write_place(process, session.process->place(), descriptors);
+    write_log(process, session.process->log(), descriptors);
 }
 
 Result<SessionRecord> read(schema::SessionRecord::Reader from, DescriptorList& descriptors) {
@@ -144,6 +155,10 @@ Result<SessionRecord> read(schema::SessionRecord::Reader from, DescriptorList& d
     RF_TRY(ProcessPlace place, read_place(from.getProcess(), descriptors));
     session.process =
         SessionProcess::adopt({from.getProcess().getPid(), std::move(process)}, std::move(control), std::move(place));
+    if (from.getProcess().getHasLog()) {
+        RF_TRY(UniqueFd log, descriptors.take(from.getProcess().getLog()));
+        session.process->listen_to_log(std::move(log));
+    }
     return session;
 }
 
@@ -179,6 +194,11 @@ void WorkerProcess::write(schema::WorkerRecord::Builder to, DescriptorList& desc
     to.setLastTenant(last_tenant_);
     to.setTenant(tenant());
     write_place(to, place_, descriptors);
+    write_log(to, log(), descriptors);
+    auto lacking = to.initLacksOrders(static_cast<unsigned>(waiting_orders_.size()));
+    unsigned place = 0;
+    for (const auto& [vgpu, waiting] : waiting_orders_)
+        lacking.set(place++, vgpu);
 }
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::adopt(schema::WorkerRecord::Reader from,
@@ -195,6 +215,11 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::adopt(schema::WorkerRecord
         new WorkerProcess({from.getPid(), std::move(process)}, std::move(control), domain, std::move(place)));
     worker->let_go();
     worker->is_child_ = false;
+    worker->texts_owed_ = most_answers_to_another;
+    if (from.getHasLog()) {
+        RF_TRY(UniqueFd log, descriptors.take(from.getLog()));
+        worker->listen_to_log(std::move(log));
+    }
     worker->options_.clear();
     for (const auto word : from.getCommand())
         worker->options_.emplace_back(word.cStr());
@@ -220,6 +245,8 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::adopt(schema::WorkerRecord
         worker->sessions_.adopt(session);
         worker->had_when_told_.insert(session.session);
     }
+    for (const auto vgpu : from.getLacksOrders())
+        worker->lacks_orders_.insert(vgpu.cStr());
     return worker;
 }
 

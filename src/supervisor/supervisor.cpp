@@ -159,6 +159,7 @@ void Supervisor::tick() {
     const bool has_stood_still = now - std::exchange(last_tick_, now) > longest_tick;
     doorman_->look_at_clock();
     workers_->look_at_clock(has_stood_still);
+    workers_->repeat_orders(reception_->vgpus());
     look_for_hung_processes(has_stood_still);
     follow_processes();
     if (has_expiring_rights()) end_unwelcome("the clock");

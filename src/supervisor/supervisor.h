@@ -146,6 +146,7 @@ private:
     void worker_said(WorkerProcess& worker) override;
     void worker_ended(const WorkerProcess& worker, const std::string& how, bool was_its_time) override;
     void worker_hangs(const WorkerProcess& worker, const std::string& why) override;
+    bool has_session(const WorkerProcess& worker) const override;
     void client_lost(const Handover& client, const Error& why) override;
     void card_is_unshareable(const WorkerProcess& worker, const std::string& why) override;
 

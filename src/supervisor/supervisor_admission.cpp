@@ -129,13 +129,13 @@ Result<void> Supervisor::give_to_worker(Handover& client) {
     RF_TRY(SessionRecord * record, record_for(client, hello));
     RF_RETURN_IF_ERROR(grant_limits(client, *record, hello));
     const std::uint32_t id = client.session;
-    introduce(*record);
     const std::uint32_t asked = workers_->last_question();
     RF_TRY(const pid_t worker, workers_->give(client, domain));
     record = sessions_.find(id);
     if (record == nullptr || worker == 0) return {};
     record->stage = SessionStage::Served;
     record->worker = worker;
+    introduce(*record);
     records_.note_given(id, worker);
     record->given_after_question = asked;
     if (!std::exchange(record->was_counted, true)) ++sessions_started_;

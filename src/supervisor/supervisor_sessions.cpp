@@ -134,12 +134,18 @@ void Supervisor::watch_process(SessionRecord& record) {
     const std::uint32_t id = record.facts.id;
     record.process_says = loop_->watch(record.process->control(), [this, id] { hear_session(id); });
     record.process_ends = loop_->watch(record.process->process_descriptor(), [this, id] { session_process_ended(id); });
+    if (record.process->log() == nullptr) return;
+    record.process_writes = loop_->watch(record.process->log()->descriptor(), [this, id] {
+        SessionRecord* const session = sessions_.find(id);
+        if (session == nullptr || session->process == nullptr) return;
+        if (!session->process->log()->read()) session->process_writes.reset();
+    });
 }
 
 void Supervisor::hear_session(std::uint32_t id) {
     SessionRecord* const record = sessions_.find(id);
     if (record == nullptr || record->process == nullptr) return;
-    Result<SessionWord> word = record->process->receive();
+    Result<SessionWord> word = record->process->receive(closings_of(record->facts.tenant));
     record->last_heard = Clock::now();
     record->asked_since.reset();
     if (!word.ok() || std::holds_alternative<SessionEnded>(word.value())) {
@@ -151,8 +157,11 @@ void Supervisor::hear_session(std::uint32_t id) {
     }
     auto* question = std::get_if<GrantQuestion>(&word.value());
     if (question == nullptr) return;
+    // One that is over, or was taken back, has nothing to give any more, however long its process still is there.
+    const bool has_right = record->why_revoked.empty() && record->stage != SessionStage::Over;
     const Outcome<std::string> reference =
-        grants_.add({id, record->facts.tenant, question->is_segment, std::move(question->descriptor)});
+        has_right ? grants_.add({id, record->facts.tenant, question->is_segment, std::move(question->descriptor)})
+                  : Refusal{schema::ErrorCode::REVOKED, Error::bad_input("the session is over"), ""};
     records_.granted(record->facts.tenant, id, question->is_segment, std::holds_alternative<std::string>(reference));
     // A process that does not read the answer to its question is considered broken.
     if (!record->process->answer_grant(question->question, reference).ok()) record->process->kill();
@@ -164,6 +173,8 @@ void Supervisor::session_process_ended(std::uint32_t id) {
     if (record == nullptr) return;
     record->process_says.reset();
     record->process_ends.reset();
+    record->process_writes.reset();
+    if (record->process != nullptr && record->process->log() != nullptr) record->process->log()->finish();
     record->process.reset();
     grants_.end_of_session(id);
     if (record->stage == SessionStage::Served) return;
@@ -296,6 +307,11 @@ void Supervisor::worker_said(WorkerProcess& worker) {
     };
     if (std::erase_if(events, is_not_its_own) > 0 && worker.is_first_lie())
         log(fmt::format("worker {} reported events of sessions that it does not have; they are ignored", worker.pid()));
+    for (worker::SessionEvent& event : events) {
+        if (const SessionRecord* const record = sessions_.find(event.session))
+            event.pid = static_cast<std::uint32_t>(record->peer.pid);
+        worker.note(event);
+    }
     records_.events(worker, events);
     for (const worker::SessionEvent& event : events) {
         const SessionRecord* const record = sessions_.find(event.session);
@@ -325,6 +341,12 @@ void Supervisor::worker_ended(const WorkerProcess& worker, const std::string& ho
             session_over(id);
         }
     }
+}
+
+bool Supervisor::has_session(const WorkerProcess& worker) const {
+    const std::vector<std::uint32_t> ids = sessions_.of_worker(worker.pid());
+    return std::any_of(ids.begin(), ids.end(),
+                       [this](std::uint32_t id) { return sessions_.all().at(id).why_revoked.empty(); });
 }
 
 void Supervisor::worker_hangs(const WorkerProcess& worker, const std::string& why) {

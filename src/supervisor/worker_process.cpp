@@ -10,8 +10,15 @@
 #include <csignal>
 #include <cstring>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
+
+#include <fmt/core.h>
+
+#include "base/closing.h"
+#include "base/log_line.h"
+#include "base/memory_file.h"
 
 namespace ringfence::supervisor {
 namespace {
@@ -61,6 +68,12 @@ std::vector<std::string> command_line(const Settings& settings) {
 }
 
 constexpr std::size_t most_vgpus = 4096;  // that are remembered for a worker
+// More than a healthy worker reports: its sessions, and some that have ended since the question.
+constexpr std::size_t most_mentioned = 4 * worker::most_sessions;
+// Healthy workers ask less often. Whoever has asked, the others look at the same board, so one request is enough.
+constexpr std::chrono::milliseconds between_wishes_for_room{5};
+// More than a socket holds.
+constexpr int most_messages_there = 2048;
 constexpr std::size_t largest_message =
     std::max({sizeof(worker::WorkerState), sizeof(worker::SessionEvent), sizeof(worker::SessionState),
               sizeof(worker::VgpuState), sizeof(worker::PolicyState)});
@@ -90,13 +103,16 @@ worker::VgpuGrant grant_of(const sched::VirtualGpu& vgpu) {
     return grant;
 }
 
-sched::VirtualGpu vgpu_in(const worker::VgpuGrant& grant) {
-    sched::VirtualGpu vgpu;
-    vgpu.name = grant.name;
-    std::copy(std::begin(grant.shares), std::end(grant.shares), vgpu.shares.begin());
-    vgpu.priority = grant.priority;
-    vgpu.sms = grant.sms;
-    return vgpu;
+// Clears what a worker may have sent behind the end of the name, so that grants can be compared.
+worker::VgpuGrant clean(worker::VgpuGrant grant) {
+    worker::put_text(grant.name, std::string(grant.name));
+    grant.reserved = 0;
+    return grant;
+}
+
+bool are_same(const worker::VgpuGrant& a, const worker::VgpuGrant& b) {
+    static_assert(std::has_unique_object_representations_v<worker::VgpuGrant>);
+    return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
 }  // namespace
@@ -117,11 +133,18 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
                   worker::room_board_descriptor == 5 && worker::card_board_descriptor == 6);
     order.descriptors = {ends.second.get(), host.file, host.rooms, host.cards};
     order.uid = place.uid;
+    RF_TRY(auto log, ProcessLog::make_pipe());
+    order.output = log.second.get();
     RF_TRY(service::StartedProcess process, place.starter->start(order));
     std::unique_ptr<WorkerProcess> worker(
         new WorkerProcess(std::move(process), std::move(ends.first), domain, std::move(place)));
     worker->host_place_ = host.place;
+    worker->listen_to_log(std::move(log.first));
     return worker;
+}
+
+void WorkerProcess::listen_to_log(UniqueFd reading) {
+    log_ = std::make_unique<ProcessLog>(std::move(reading), fmt::format("ringfence-worker[{}]", pid()), write_log_line);
 }
 
 WorkerProcess::~WorkerProcess() {
@@ -160,18 +183,25 @@ Result<void> WorkerProcess::give_session(Handover& client) {
     RF_RETURN_IF_ERROR(send_message(control(), message, descriptors));
     last_client_ = client.peer.pid;
     last_tenant_ = client.tenant;
-    given_vgpus_[client.vgpu.name] = client.vgpu;
+    given_vgpus_[client.vgpu.name] = grant.vgpu;
     on_the_way_.push_back(std::move(client));
     return {};
 }
 
 void WorkerProcess::change_vgpu(const sched::VirtualGpu& vgpu) {
     const auto given = given_vgpus_.find(vgpu.name);
-    if (given == given_vgpus_.end() || given->second == vgpu) return;
     worker::VgpuOrder order;
     order.vgpu = grant_of(vgpu);
-    // A failure is ignored: it is noticed elsewhere, and the next session brings the settings again.
-    if (send_message(control(), bytes_of(order)).ok()) given->second = vgpu;
+    if (given == given_vgpus_.end() || are_same(given->second, order.vgpu)) return;
+    // If the socket is full, the order is repeated (Workers::repeat_orders).
+    if (send_message(control(), bytes_of(order)).ok()) given->second = order.vgpu;
+}
+
+std::uint64_t WorkerProcess::take_wanted_room() {
+    const auto now = std::chrono::steady_clock::now();
+    if (wanted_room_ == 0 || now - wanted_room_taken_ < between_wishes_for_room) return 0;
+    wanted_room_taken_ = now;
+    return std::exchange(wanted_room_, 0);
 }
 
 // Fire and forget: a worker that needs the room asks again.
@@ -181,15 +211,32 @@ void WorkerProcess::ask_for_room(std::uint64_t bytes) {
     (void)send_message(control(), bytes_of(order));
 }
 
-void WorkerProcess::order_policy(const worker::PolicyOrder& order, int object) {
-    const std::vector<int> descriptors = object < 0 ? std::vector<int>() : std::vector{object};
-    // A failure is ignored, as in change_vgpu().
-    if (send_message(control(), bytes_of(order), descriptors).ok()) policy_ordered_[order.vgpu] = order.header.number;
+void WorkerProcess::order_policy(const worker::PolicyOrder& order, std::shared_ptr<const UniqueFd> object) {
+    set_policy_ordered(order.header.number, order.vgpu);
+    waiting_orders_[order.vgpu] = {order, std::move(object)};
+    send_orders_that_wait();
+}
+
+void WorkerProcess::set_policy_ordered(std::uint32_t number, const std::string& vgpu) {
+    policy_ordered_[vgpu] = number;
+    highest_order_ = std::max(highest_order_, number);
+}
+
+bool WorkerProcess::send_orders_that_wait() {
+    while (!waiting_orders_.empty()) {
+        const auto next = waiting_orders_.begin();
+        const auto& [order, object] = next->second;
+        const std::vector<int> descriptors = object == nullptr ? std::vector<int>() : std::vector{object->get()};
+        if (!send_message(control(), bytes_of(order), descriptors).ok()) return false;
+        waiting_orders_.erase(next);
+    }
+    return true;
 }
 
 Result<void> WorkerProcess::ask_about_map(const worker::MapQuestion& question) {
     RF_RETURN_IF_ERROR(send_message(control(), bytes_of(question)));
     texts_[question.header.number] = {};
+    ++texts_owed_;
     return {};
 }
 
@@ -197,6 +244,7 @@ Result<void> WorkerProcess::ask_about_kernels(std::uint32_t question) {
     const worker::ControlHeader header{worker::ControlKind::Kernels, question};
     RF_RETURN_IF_ERROR(send_message(control(), bytes_of(header)));
     texts_[question] = {};
+    ++texts_owed_;
     return {};
 }
 
@@ -221,17 +269,23 @@ const worker::PolicyState& WorkerProcess::policy(const std::string& vgpu) const 
     return found == policies_.end() ? nothing_told : found->second;
 }
 
+// Reports about virtual GPUs for which the worker has no order are dropped. The watchdog removes a policy once, and
+// only another order brings it back, so more falls than orders are lies, which must not fill the logs.
 Result<void> WorkerProcess::take_policy(worker::PolicyState state) {
     if (state.stage > worker::PolicyStage::Fallen) return Error::internal("a worker says something unexpected");
     end_text(state.name);
     end_text(state.vgpu);
     end_text(state.refusal);
     end_text(state.exit);
-    if (policies_.size() >= most_vgpus && !policies_.contains(state.vgpu)) return {};
-    worker::PolicyState& known = policies_[state.vgpu];
+    const std::string vgpu = state.vgpu;
+    if (!vgpu.empty() && !policy_ordered_.contains(vgpu)) return {};
+    worker::PolicyState& known = policies_[vgpu];
     const bool was_fallen = known.stage == worker::PolicyStage::Fallen && known.changes == state.changes;
-    if (state.stage == worker::PolicyStage::Fallen && !was_fallen) policy_falls_.emplace_back(state.vgpu);
     known = state;
+    if (state.stage != worker::PolicyStage::Fallen || was_fallen) return {};
+    std::uint32_t& fallen = policy_fallen_[vgpu];
+    const std::uint32_t last = std::min(state.header.number, highest_order_);
+    if (last > std::exchange(fallen, std::max(fallen, last))) policy_falls_.push_back(vgpu);
     return {};
 }
 
@@ -285,11 +339,15 @@ Result<void> WorkerProcess::set_weight(std::uint32_t session, std::uint32_t weig
 }
 
 Result<bool> WorkerProcess::receive() {
-    RF_TRY(SocketMessage message, receive_message(control(), largest_message));
+    const std::uint32_t whose = closings_of(settings().is_shared() ? tenant() : last_tenant_);
+    RF_TRY(SocketMessage message, receive_message(control(), largest_message, no_timeout, whose));
     if (message.is_end) return false;
     worker::ControlHeader header;
     if (message.bytes.size() < sizeof header) return Error::internal("a worker says something that is too short");
     std::memcpy(&header, message.bytes.data(), sizeof header);
+    // Unasked ones could be files whose closing never ends (FUSE).
+    if (message.descriptors.size() > (header.kind == worker::ControlKind::Text ? 1 : 0))
+        return Error::internal("a worker sends descriptors that nobody has asked for");
     if (header.version != worker::control_version) {
         worker::put_text(state_.problem,
                          "the worker is of another version of Ringfence than the daemon; end the daemon "
@@ -313,7 +371,7 @@ Result<bool> WorkerProcess::receive() {
             end_text(state.last_text);
             end_text(state.tenant);
             end_text(state.unsupported_functions);
-            mentioned_.insert(state.session);
+            if (mentioned_.size() < most_mentioned) mentioned_.insert(state.session);
             sessions_.note(state);
             return true;
         }
@@ -321,8 +379,10 @@ Result<bool> WorkerProcess::receive() {
             RF_TRY(auto state, read_as<worker::VgpuState>(message.bytes));
             end_text(state.vgpu.name);
             if (vgpus_.size() < most_vgpus || vgpus_.contains(state.vgpu.name)) vgpus_[state.vgpu.name] = state;
-            // The earlier daemon has sent an adopted worker these settings.
-            if (given_vgpus_.size() < most_vgpus) given_vgpus_.try_emplace(state.vgpu.name, vgpu_in(state.vgpu));
+            // What the worker has counts, not what it was sent: a session that was on its way when the settings
+            // changed brings the earlier ones again. An adopted worker has those that the earlier daemon has sent.
+            if (given_vgpus_.size() < most_vgpus || given_vgpus_.contains(state.vgpu.name))
+                given_vgpus_[state.vgpu.name] = clean(state.vgpu);
             return true;
         }
         case worker::ControlKind::Room: {
@@ -337,18 +397,26 @@ Result<bool> WorkerProcess::receive() {
         }
         case worker::ControlKind::Text: {
             RF_TRY(const auto answer, read_as<worker::TextAnswer>(message.bytes));
+            // One answer for each question, and only memory files: others may never finish closing (FUSE), and whoever
+            // has asked gets a copy.
+            if (texts_owed_ == 0) return Error::internal("a worker answers what nobody has asked");
+            --texts_owed_;
+            UniqueFd text = message.descriptors.empty() ? UniqueFd() : std::move(message.descriptors[0]);
+            if (text && !memory_file_bytes(text.get()).ok())
+                return Error::internal("a worker answers with something else than a memory file");
             const auto asked = texts_.find(answer.header.number);
-            if (asked == texts_.end()) return true;
-            asked->second = {true, answer.is_refused != 0,
-                             message.descriptors.empty() ? UniqueFd() : std::move(message.descriptors[0])};
+            if (asked != texts_.end()) asked->second = {true, answer.is_refused != 0, std::move(text)};
             return true;
         }
         default: return Error::internal("a worker says something unexpected");
     }
 }
 
+// Bounded: children of a dead worker may have its end of the socket, and send for as long as the daemon reads.
 void WorkerProcess::receive_what_is_there() {
-    for (pollfd ready{control(), POLLIN, 0}; ::poll(&ready, 1, 0) > 0 && (ready.revents & POLLIN) != 0;) {
+    pollfd ready{control(), POLLIN, 0};
+    for (int left = most_messages_there; left > 0; --left) {
+        if (::poll(&ready, 1, 0) <= 0 || (ready.revents & POLLIN) == 0) return;
         const Result<bool> heard = receive();
         if (!heard.ok() || !heard.value()) return;
     }
@@ -357,6 +425,8 @@ void WorkerProcess::receive_what_is_there() {
 Result<void> WorkerProcess::take_state(const worker::WorkerState& state) {
     if (state.told != state_.told) had_when_told_ = std::exchange(mentioned_, {});
     state_ = state;
+    // It counts towards the limit of all, so a lie would keep other clients out.
+    state_.sessions = std::min(state_.sessions, settings().is_shared() ? worker::most_sessions : 1U);
     end_text(state_.device);
     end_text(state_.backend);
     end_text(state_.problem);
@@ -375,7 +445,6 @@ Result<void> WorkerProcess::take_event(worker::SessionEvent event) {
     end_text(event.program);
     end_text(event.text);
     end_text(event.subject);
-    sessions_.note(event);
     events_.push_back(event);
     return {};
 }

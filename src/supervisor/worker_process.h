@@ -24,6 +24,7 @@
 #include "service/process_start.h"
 #include "supervisor/descriptor_list.h"
 #include "supervisor/guest.h"
+#include "supervisor/process_log.h"
 #include "supervisor/session_list.h"
 #include "supervisor/settings.h"
 #include "tenants/process_weight.h"
@@ -93,6 +94,8 @@ public:
     int control() const { return control_.get(); }
     // Becomes readable when the process has ended.
     int process_descriptor() const { return process_.process.get(); }
+    // What it writes to its standard error. Null: it writes where the daemon that started it wrote.
+    ProcessLog* log() const { return log_.get(); }
     const Settings& settings() const { return domain_.settings; }
     const std::string& why_private() const { return domain_.why_private; }
     const std::string& tenant() const { return domain_.tenant; }
@@ -117,16 +120,23 @@ public:
     Result<void> set_weight(std::uint32_t session, std::uint32_t weight);
     // Sends the virtual GPU's settings, if the worker has sessions that are bound to it.
     void change_vgpu(const sched::VirtualGpu& vgpu);
-    // The room that its sessions need, returned once; 0: none. ask_for_room() is for other workers' needs.
-    std::uint64_t take_wanted_room() { return std::exchange(wanted_room_, 0); }
+    // The room that its sessions need, returned once, and not so often that other workers' sockets fill up; 0: none.
+    // ask_for_room() is for other workers' needs.
+    std::uint64_t take_wanted_room();
     void ask_for_room(std::uint64_t bytes);
-    // Sends an order. `object`: the policy to load; -1: none.
-    void order_policy(const worker::PolicyOrder& order, int object);
-    // The number of the last order that was sent. Here and below `vgpu` names the virtual GPU in which a policy
-    // decides; empty: on the card.
+    // Sends an order, or keeps it until there is room: the last one for each virtual GPU. `object`: the policy to load;
+    // null: none.
+    void order_policy(const worker::PolicyOrder& order, std::shared_ptr<const UniqueFd> object);
+    // Sends the orders that were kept. False: there is still no room for all of them.
+    bool send_orders_that_wait();
+    bool has_orders_that_wait() const { return !waiting_orders_.empty(); }
+    // For an adopted worker: the earlier daemon could not send the last order for this virtual GPU.
+    bool lacks_order(const std::string& vgpu) const { return lacks_orders_.contains(vgpu); }
+    // The number of the last order. Here and below `vgpu` names the virtual GPU in which a policy decides; empty: on
+    // the card.
     std::uint32_t policy_ordered(const std::string& vgpu = {}) const;
     // The number of an order by an earlier daemon.
-    void set_policy_ordered(std::uint32_t number, const std::string& vgpu = {}) { policy_ordered_[vgpu] = number; }
+    void set_policy_ordered(std::uint32_t number, const std::string& vgpu = {});
     // The active policy there, from the worker's last report.
     const worker::PolicyState& policy(const std::string& vgpu = {}) const;
     Result<void> ask_about_map(const worker::MapQuestion& question);
@@ -140,7 +150,7 @@ public:
     bool has_text(std::uint32_t question) const;
     // Returns the answer, if it has come, and forgets the question.
     Text take_text(std::uint32_t question);
-    // The virtual GPUs in which the watchdog has removed a policy since the last call.
+    // The virtual GPUs in which the watchdog has removed a policy since the last call; at most once for each order.
     std::vector<std::string> take_policy_falls() { return std::exchange(policy_falls_, {}); }
     const SessionList& sessions() const { return sessions_; }
     // The usage of virtual GPUs, by name, from the worker's last report.
@@ -163,9 +173,11 @@ public:
     bool is_first_lie() { return !std::exchange(has_lied_, true); }
     // The events of its sessions since the last call.
     std::vector<worker::SessionEvent> take_events() { return std::exchange(events_, {}); }
+    // Updates the list of sessions. The caller has checked that the session is this worker's.
+    void note(const worker::SessionEvent& event) { sessions_.note(event); }
     // Receives the next message; false if the worker has closed its end.
     Result<bool> receive();
-    // Receives all messages that have arrived, without waiting.
+    // Receives the messages that have arrived, without waiting, and at most a fixed number.
     void receive_what_is_there();
     // Kills the worker. Its process descriptor becomes readable when it has ended.
     void kill();
@@ -177,6 +189,7 @@ public:
     // True at the first call: then its entries on the workers' boards must be cleared.
     bool leaves_boards() { return !std::exchange(has_left_boards_, true); }
     bool has_left_boards() const { return has_left_boards_; }
+    bool has_had_client() const { return last_client_ != 0; }
     // The tenant of a private worker; empty if it has had no client yet.
     const std::string& last_tenant() const { return last_tenant_; }
     // Call it after the worker has ended: describes how.
@@ -193,6 +206,7 @@ private:
           options_(supervisor::worker_options(domain)) {}
 
     service::StartedProcess process_;
+    std::unique_ptr<ProcessLog> log_;
     std::size_t host_place_ = 0;
     std::optional<std::chrono::steady_clock::time_point> leaving_since_;
     bool is_reaped_ = false;
@@ -202,6 +216,7 @@ private:
     std::vector<std::string> options_;
     bool is_foreign_ = false;
     bool is_child_ = true;
+    void listen_to_log(UniqueFd reading);
     Result<void> take_state(const worker::WorkerState& state);
     Result<void> take_event(worker::SessionEvent event);
     Result<void> take_policy(worker::PolicyState state);
@@ -210,11 +225,21 @@ private:
     SessionList sessions_;
     std::map<std::string, worker::VgpuState> vgpus_;
     std::uint64_t wanted_room_ = 0;
-    std::map<std::string, sched::VirtualGpu> given_vgpus_;  // as the worker was told
+    std::chrono::steady_clock::time_point wanted_room_taken_;
+    std::map<std::string, worker::VgpuGrant> given_vgpus_;  // as it was told, or has reported since
     std::map<std::string, worker::PolicyState> policies_;   // by virtual GPU; "": the card's
     std::map<std::string, std::uint32_t> policy_ordered_;   // by virtual GPU; "": the card's
+    struct WaitingOrder {
+        worker::PolicyOrder order;
+        std::shared_ptr<const UniqueFd> object;
+    };
+    std::map<std::string, WaitingOrder> waiting_orders_;  // by virtual GPU
+    std::set<std::string> lacks_orders_;                  // by virtual GPU
+    std::map<std::string, std::uint32_t> policy_fallen_;  // by virtual GPU: the last order at the last fall
+    std::uint32_t highest_order_ = 0;
     std::vector<std::string> policy_falls_;
     std::map<std::uint32_t, Text> texts_;  // by question, while its answer is awaited
+    std::uint32_t texts_owed_ = 0;         // answers that it may still send
     std::vector<worker::SessionEvent> events_;
     std::deque<Handover> on_the_way_;
     std::set<std::uint32_t> mentioned_;  // in reports since the last `tell`

@@ -158,6 +158,10 @@ void Workers::watch(WorkerProcess& worker) {
     if (!worker.is_foreign() && !worker.is_leaving())
         watches.control = loop_.watch(worker.control(), [this, &worker] { hear(worker); });
     watches.process = loop_.watch(worker.process_descriptor(), [this, &worker] { bury(worker); });
+    if (worker.log() == nullptr) return;
+    watches.log = loop_.watch(worker.log()->descriptor(), [this, &worker] {
+        if (!worker.log()->read()) watches_[&worker].log.reset();
+    });
 }
 
 Result<HostPlace> Workers::free_host_place() const {
@@ -203,6 +207,8 @@ void Workers::bury(WorkerProcess& worker) {
     watches_.erase(&worker);
     heartbeats_.erase(&worker);
     if (!worker.is_foreign()) worker.receive_what_is_there();
+    if (worker.log() != nullptr) worker.log()->finish();
+    listener_.worker_said(worker);
     const bool was_killed_by_us = worker.is_leaving();
     const std::string how = worker.reap();
     clear_boards_of(worker);
@@ -268,8 +274,15 @@ void Workers::change_vgpus(const std::vector<sched::VirtualGpu>& vgpus) {
         for (const sched::VirtualGpu& vgpu : vgpus)
             card->know(vgpu);
     }
+    repeat_orders(vgpus);
+}
+
+// A worker that has orders once has them: nothing is lost on the way. A virtual GPU of which an adopted worker has told
+// since may be another by now, too.
+void Workers::repeat_orders(const std::vector<sched::VirtualGpu>& vgpus) {
     for (const auto& worker : workers_) {
         if (worker->is_leaving() || worker->is_foreign()) continue;
+        worker->send_orders_that_wait();
         for (const sched::VirtualGpu& vgpu : vgpus)
             worker->change_vgpu(vgpu);
     }

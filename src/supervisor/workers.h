@@ -39,6 +39,8 @@ public:
         // No worker for a client: its worker reported a problem, or two ended before they took it.
         virtual void client_lost(const Handover& client, const Error& why) = 0;
         virtual void worker_hangs(const WorkerProcess& worker, const std::string& why) = 0;
+        // It has a session that nobody has taken back.
+        [[nodiscard]] virtual bool has_session(const WorkerProcess& worker) const = 0;
         virtual void card_is_unshareable(const WorkerProcess& worker, const std::string& why) = 0;
     };
 
@@ -75,6 +77,8 @@ public:
 
     // Changes the settings of virtual GPUs in all workers.
     void change_vgpus(const std::vector<sched::VirtualGpu>& vgpus);
+    // To the workers that had no room for them: orders about policies, and such shares.
+    void repeat_orders(const std::vector<sched::VirtualGpu>& vgpus);
 
     // Policies, by the virtual GPU in which each decides; "": on the card.
     //
@@ -130,10 +134,17 @@ private:
     struct Watches {
         rpc::EventLoop::Watch control;
         rpc::EventLoop::Watch process;
+        rpc::EventLoop::Watch log;
     };
     struct Heartbeat {
         std::uint32_t number = 0;  // of the unanswered `tell`; 0: it has answered
         Clock::time_point since;
+        std::optional<Clock::time_point> overstays_since;  // none: it may be there
+
+        void begin(std::uint32_t question, Clock::time_point now) {
+            number = question;
+            since = now;
+        }
     };
 
     // True if any tenant's clients may use the worker.
@@ -170,6 +181,8 @@ private:
     std::uint32_t spares_wanted() const;
     void look_for_the_hung(bool has_stood_still);
     std::string why_hung(WorkerProcess& worker, Heartbeat& heartbeat);
+    std::string why_overstaying(const WorkerProcess& worker, Heartbeat& heartbeat) const;
+    static bool is_used_up(const WorkerProcess& worker);
     void note_failure(const WorkerProcess& worker, const std::string& why, bool has_hung = false);
     void forget_failures(const WorkerProcess& worker);
     void forget_failed_starts(const WorkerProcess& worker);

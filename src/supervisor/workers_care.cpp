@@ -101,7 +101,10 @@ void Workers::retire_the_outdated() {
 bool Workers::is_idle() const {
     return std::all_of(workers_.begin(), workers_.end(), [this](const auto& worker) {
         const bool is_needed = worker->state().sessions != 0 || worker->sessions_on_the_way() != 0;
-        return !is_needed && !is_outdated(*worker) && (!worker->is_leaving() || worker->has_left_boards());
+        const bool waits = worker->has_orders_that_wait() && has_policies(*worker);
+        // A private one ends soon, or is made to.
+        return !is_needed && !waits && !is_used_up(*worker) && !is_outdated(*worker) &&
+               (!worker->is_leaving() || worker->has_left_boards());
     });
 }
 
@@ -127,8 +130,9 @@ void Workers::look_for_the_hung(bool has_stood_still) {
     const Clock::time_point now = Clock::now();
     for (const auto& worker : workers_) {
         if (worker->is_leaving() || worker->is_foreign()) continue;
-        Heartbeat& heartbeat = heartbeats_.try_emplace(worker.get(), Heartbeat{0, now}).first->second;
+        Heartbeat& heartbeat = heartbeats_.try_emplace(worker.get(), Heartbeat{0, now, {}}).first->second;
         if (has_stood_still) heartbeat.since = now;
+        if (has_stood_still && heartbeat.overstays_since) heartbeat.overstays_since = now;
         std::string why = why_hung(*worker, heartbeat);
         if (!why.empty() && has_unread(worker->control())) {
             // The worker has answered: the daemon is late in reading.
@@ -156,26 +160,47 @@ std::string Workers::why_hung(WorkerProcess& worker, Heartbeat& heartbeat) {
     if (is_opening && now - heartbeat.since >= patience_with_devices * patience)
         return fmt::format("it has not opened its device for {} ms", (patience_with_devices * patience).count());
     if (is_opening) return "";
+    if (std::string why = why_overstaying(worker, heartbeat); !why.empty()) return why;
     if (worker.state().is_ready == 0 || !is_needed) {
-        heartbeat = {0, now};
+        heartbeat.begin(0, now);
         return "";
     }
     const std::chrono::milliseconds busy(worker.state().busy_ms);
     if (busy >= patience_with_devices * patience)
         return fmt::format("it has not come to the end of {} for {} ms", worker.state().busy_with, busy.count());
     if (heartbeat.number != 0 && worker.state().told >= heartbeat.number) {
-        heartbeat = {0, now};
+        heartbeat.begin(0, now);
         forget_failures(worker);
     }
     if (heartbeat.number == 0) {
         if (now - heartbeat.since < std::min<Clock::duration>(between_heartbeats, patience / 2)) return "";
-        heartbeat = {++last_question_, now};
+        heartbeat.begin(++last_question_, now);
         // A failure is ignored: a worker that does not read will not answer either.
         static_cast<void>(worker.ask_to_tell(heartbeat.number));
         return "";
     }
     if (now - heartbeat.since < patience) return "";
     return fmt::format("it has not answered for {} ms", patience.count());
+}
+
+// True for a private worker that has taken its client: it will get no other.
+bool Workers::is_used_up(const WorkerProcess& worker) {
+    return !worker.settings().is_shared() && !worker.is_spare() && !worker.is_foreign() && !worker.is_leaving() &&
+           worker.has_had_client() && worker.sessions_on_the_way() == 0;
+}
+
+// A private worker ends with its session. A hijacked one may not, and could go on although no list shows its session.
+std::string Workers::why_overstaying(const WorkerProcess& worker, Heartbeat& heartbeat) const {
+    if (!is_used_up(worker) || listener_.has_session(worker)) {
+        heartbeat.overstays_since.reset();
+        return "";
+    }
+    const Clock::time_point now = Clock::now();
+    const auto patience = patience_with_devices * std::chrono::milliseconds(settings_.worker_patience_ms);
+    if (now - heartbeat.overstays_since.value_or(now) >= patience)
+        return fmt::format("its session is over, and it has not ended for {} ms", patience.count());
+    if (!heartbeat.overstays_since) heartbeat.overstays_since = now;
+    return "";
 }
 
 void Workers::forget_failures(const WorkerProcess& worker) {

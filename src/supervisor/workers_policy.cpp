@@ -35,7 +35,7 @@ std::uint32_t Workers::offer_policy(const ShelvedPolicy* policy, const std::stri
     ++last_order_;
     for (const auto& worker : workers_) {
         if (has_policies(*worker))
-            worker->order_policy(order_for(policy, last_order_, vgpu), policy == nullptr ? -1 : policy->object.get());
+            worker->order_policy(order_for(policy, last_order_, vgpu), policy == nullptr ? nullptr : policy->object);
     }
     return last_order_;
 }
@@ -108,7 +108,7 @@ void Workers::hand_out(const std::string& vgpu, const Shelf& shelf) {
     const ShelvedPolicy* const policy = shelf.policy ? &*shelf.policy : nullptr;
     for (const auto& worker : workers_) {
         if (has_policies(*worker) && worker->policy_ordered(vgpu) != shelf.number)
-            worker->order_policy(order_for(policy, shelf.number, vgpu), policy == nullptr ? -1 : policy->object.get());
+            worker->order_policy(order_for(policy, shelf.number, vgpu), policy == nullptr ? nullptr : policy->object);
     }
 }
 

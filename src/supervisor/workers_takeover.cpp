@@ -84,8 +84,9 @@ Result<std::unique_ptr<Workers>> Workers::adopt(rpc::EventLoop& loop, std::strin
         shelf.number = record.getNumber();
     }
     for (const auto& worker : workers->workers_) {
-        for (const auto& [vgpu, shelf] : workers->shelves_)
-            worker->set_policy_ordered(shelf.number, vgpu);
+        for (const auto& [vgpu, shelf] : workers->shelves_) {
+            if (!worker->lacks_order(vgpu)) worker->set_policy_ordered(shelf.number, vgpu);
+        }
     }
     for (const auto entry : from.getUnshareable()) {
         RF_TRY(const Backend backend, parse_backend(entry.getBackend().cStr()));
@@ -99,6 +100,8 @@ void Workers::own() {
         worker->own();
         watch(*worker);
     }
+    for (const auto& [vgpu, shelf] : shelves_)
+        hand_out(vgpu, shelf);
 }
 
 void Workers::let_go() {

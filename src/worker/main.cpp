@@ -142,7 +142,8 @@ std::chrono::milliseconds kernel_limit(const Options& options, const std::string
 }
 
 void log_line(std::string_view line) {
-    write_log_line(fmt::format("ringfence-worker[{}]: {}\n", ::getpid(), line));
+    // The daemon reads it, and puts the process's name before it.
+    write_log_line(fmt::format("{}\n", line));
 }
 
 // Null: there is no cache.

@@ -6,20 +6,26 @@
 // no more. One called "deaf" is kept, and the first order to end it is not heard. One called "late" is kept, and from
 // then on the worker says that it has been busy for a minute; one called "stuck", for two. One called "queued" is taken
 // after the next `tell` only, and is kept. One called "linger" is kept, and the worker closes its end and can then not
-// be ended, until somebody ends the program behind a file of its (a child of its child). With FAKE_VERSION it says that
-// it is of another version; one called "hang" makes it say nothing any more; a policy is verified until a client called
-// "verified" comes, and runs then, unless it was taken out before; with FAKE_BROKEN it ends at once, and with
-// FAKE_NEVER_READY it never says anything; with FAKE_UNSHAREABLE in the environment a guarded worker for several ends
-// at once, and says that the card is not for that.
+// be ended, until somebody ends the program behind a file of its (a child of its child). With FAKE_ANSWER it answers
+// questions about kernels with that file; with FAKE_VGPU it has a virtual GPU of that name, and tells what it was
+// ordered to have. What "mentions", "orphans", "falls", "forges", "boasts", "presents", "overstays", "stubborn" and
+// "writes" do, which are kept, stands in be_hostile: a real worker that was taken over could do the same. With
+// FAKE_VERSION it says that it is of another version; one called "hang" makes it say nothing any more; a policy is
+// verified until a client called "verified" comes, and runs then, unless it was taken out before; with FAKE_BROKEN it
+// ends at once, and with FAKE_NEVER_READY it never says anything; with FAKE_UNSHAREABLE in the environment a guarded
+// worker for several ends at once, and says that the card is not for that.
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/shared_budget.h"
 #include "base/socket.h"
@@ -41,6 +47,7 @@ void say(const T& message) {
 }
 
 bool takes_no_more = false;
+bool boasts = false;
 std::uint64_t busy_ms = 0;
 
 // `told`: the question that this answers; else the last one that was answered stands there.
@@ -49,7 +56,7 @@ void tell(std::uint32_t sessions, std::uint32_t sessions_taken, std::uint32_t to
     if (told != 0) last_told = told;
     worker::WorkerState state;
     state.told = last_told;
-    state.sessions = sessions;
+    state.sessions = boasts ? 0xffffffff : sessions;
     state.sessions_taken = sessions_taken;
     state.is_ready = 1;
     if (const char* version = ::getenv("FAKE_VERSION"))
@@ -86,11 +93,85 @@ void tell_session(std::uint32_t session, std::uint32_t pid) {
     say(state);
 }
 
-void tell_policy(std::uint32_t order, worker::PolicyStage stage) {
+void tell_policy(std::uint32_t order, worker::PolicyStage stage, const char* vgpu = "") {
     worker::PolicyState state;
+    worker::put_text(state.vgpu, vgpu);
     state.header.number = order;
     state.stage = stage;
     say(state);
+}
+
+void tell_vgpu(const worker::VgpuGrant& vgpu) {
+    worker::VgpuState state;
+    state.vgpu = vgpu;
+    say(state);
+}
+
+// Until nobody reads it any more, but not for ever.
+void say_without_end(std::uint32_t session) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+    worker::SessionState state;
+    state.session = session;
+    while (std::chrono::steady_clock::now() < end) {
+        pollfd room = {worker::control_descriptor, POLLOUT, 0};
+        if (::poll(&room, 1, 1000) > 0 && (room.revents & (POLLERR | POLLHUP)) != 0) return;
+        say(state);
+    }
+}
+
+void be_hostile(const std::string& program, std::uint32_t session) {
+    if (program == "mentions") {
+        // Of sessions that it never had.
+        for (std::uint32_t number = 0; number < 300'000; ++number)
+            tell_session(number + 1000, 1);
+    }
+    if (program == "forges") {
+        // It has the others' sessions, it says, and dies.
+        for (std::uint32_t other = 1; other < 32; ++other) {
+            if (other != session) tell_event(worker::EventKind::Begins, other, 1, "");
+        }
+        std::_Exit(1);
+    }
+    if (program == "boasts") boasts = true;
+    if (program == "overstays") {
+        // Its session is over, and it is not.
+        tell_event(worker::EventKind::Begins, session, 1, "");
+        tell_event(worker::EventKind::Ends, session, 1, "");
+    }
+    if (program == "stubborn") tell_event(worker::EventKind::Begins, session, 1, "");
+    if (program == "writes") {
+        std::string text =
+            "\x1b[31mall is well\nringfenced: listening at /tmp/elsewhere\n" + std::string(10'000, 'x') + "\n";
+        for (int i = 0; i < 20'000; ++i)
+            text += "flood\n";
+        static_cast<void>(!::write(STDERR_FILENO, text.data(), text.size()));
+    }
+    if (program == "orphans") {
+        // It is gone, and its end of the socket is not: children of it go on, and the daemon cannot read as fast.
+        for (int child = 0; child < 16; ++child) {
+            if (::fork() != 0) continue;
+            say_without_end(session);
+            std::_Exit(0);
+        }
+        std::_Exit(0);
+    }
+    if (program == "falls") {
+        // Policies that nobody has sent it.
+        for (std::uint32_t change = 1; change <= 2000; ++change) {
+            worker::PolicyState state;
+            state.header.number = change;
+            state.stage = worker::PolicyStage::Fallen;
+            state.changes = change;
+            worker::put_text(state.vgpu, change % 2 == 0 ? "" : "others");
+            worker::put_text(state.exit, "all is well\nringfenced: listening at /tmp");
+            say(state);
+        }
+    }
+    if (program == "presents") {
+        const worker::SessionState state;
+        static_cast<void>(
+            send_message(worker::control_descriptor, std::as_bytes(std::span(&state, 1)), std::vector{0}));
+    }
 }
 
 // Before it takes a client that waits: it has no sessions. Returns the question's number.
@@ -152,6 +233,9 @@ int main(int argc, char** argv) {
     std::uint32_t policy_in_hand = 0;  // its order's number
     std::uint32_t astray = 0;          // the process of the client that is
     std::uint32_t astray_session = 0;
+    bool is_stubborn = false;
+    worker::VgpuGrant vgpu;
+    if (const char* name = ::getenv("FAKE_VGPU")) worker::put_text(vgpu.name, name);
     while (true) {
         Result<SocketMessage> message = receive_message(worker::control_descriptor, 8192);
         if (!message.ok() || message.value().is_end) return 0;
@@ -160,7 +244,22 @@ int main(int argc, char** argv) {
         if (header.kind == worker::ControlKind::Quit) return 0;
         // It does not understand the daemon either.
         if (::getenv("FAKE_VERSION") != nullptr) return 0;
+        if (header.kind == worker::ControlKind::Kernels && ::getenv("FAKE_ANSWER") != nullptr) {
+            const UniqueFd file(::open(::getenv("FAKE_ANSWER"), O_RDONLY | O_CLOEXEC));
+            worker::TextAnswer answer;
+            answer.header.number = header.number;
+            static_cast<void>(send_message(worker::control_descriptor, std::as_bytes(std::span(&answer, 1)),
+                                           std::vector{file.get()}));
+            continue;
+        }
+        if (header.kind == worker::ControlKind::Vgpu) {
+            worker::VgpuOrder order;
+            std::memcpy(&order, message.value().bytes.data(), sizeof order);
+            vgpu = order.vgpu;
+            continue;
+        }
         if (header.kind == worker::ControlKind::Tell) {
+            if (vgpu.name[0] != '\0') tell_vgpu(vgpu);
             for (const auto& [session, client] : kept)
                 tell_session(session, pids[session]);
             tell(static_cast<std::uint32_t>(kept.size()), taken, header.number);
@@ -169,7 +268,7 @@ int main(int argc, char** argv) {
         if (header.kind == worker::ControlKind::EndSession) {
             worker::EndSession order;
             std::memcpy(&order, message.value().bytes.data(), sizeof order);
-            if (deaf.erase(order.session) != 0) continue;
+            if (is_stubborn || deaf.erase(order.session) != 0) continue;
             if (kept.erase(order.session) != 0) tell_event(worker::EventKind::Ends, order.session, 0, order.reason);
             tell(static_cast<std::uint32_t>(kept.size()), taken);
             continue;
@@ -178,7 +277,7 @@ int main(int argc, char** argv) {
             worker::PolicyOrder order;
             std::memcpy(&order, message.value().bytes.data(), sizeof order);
             policy_in_hand = order.is_to_load != 0 ? header.number : 0;
-            if (policy_in_hand == 0) tell_policy(header.number, worker::PolicyStage::BuiltIn);
+            if (policy_in_hand == 0) tell_policy(header.number, worker::PolicyStage::BuiltIn, order.vgpu);
             continue;
         }
         if (header.kind != worker::ControlKind::Session) continue;
@@ -218,13 +317,18 @@ int main(int argc, char** argv) {
             say(state);
             std::_Exit(1);
         }
+        is_stubborn = is_stubborn || program == "stubborn";
+        const bool is_hostile = is_stubborn || program == "mentions" || program == "orphans" || program == "falls" ||
+                                program == "forges" || program == "boasts" || program == "presents" ||
+                                program == "overstays" || program == "writes";
+        if (is_hostile) be_hostile(program, header.session);
         if (program == "verified" && policy_in_hand != 0) tell_policy(policy_in_hand, worker::PolicyStage::Runs);
         if (program == "granted") grant_host_memory(argc, argv);
         takes_no_more = takes_no_more || program == "overrun";
         if (program == "late") busy_ms = 60'000;
         if (program == "stuck") busy_ms = 120'000;
         if (program == "late" || program == "stuck" || program == "stay" || program == "queued" ||
-            program == "granted" || program == "astray" || program == "overrun" || program == "deaf") {
+            program == "granted" || is_hostile || program == "astray" || program == "overrun" || program == "deaf") {
             pids[header.session] = header.number;
             kept[header.session] = std::move(message.value().descriptors.at(0));
             if (program == "deaf") deaf.insert(header.session);

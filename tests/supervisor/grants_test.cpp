@@ -4,15 +4,25 @@
 
 #include <gtest/gtest.h>
 
+#include "base/memory_file.h"
+
 namespace ringfence::supervisor {
 namespace {
 
 Grant grant_of(std::uint32_t session, const std::string& tenant) {
-    return {session, tenant, true, UniqueFd(::open("/dev/null", O_RDONLY | O_CLOEXEC))};
+    return {session, tenant, true, create_memory_file("granted", 4096).take()};
 }
 
 bool adds(Grants& grants, std::uint32_t session, const std::string& tenant) {
     return std::holds_alternative<std::string>(grants.add(grant_of(session, tenant)));
+}
+
+// Closing a copy of it could take for ever.
+TEST(Grants, WhatIsNoMemoryFileIsNotTaken) {
+    Grants grants;
+    EXPECT_TRUE(std::holds_alternative<Refusal>(
+        grants.add({1, "tenant", true, UniqueFd(::open("/dev/null", O_RDONLY | O_CLOEXEC))})));
+    EXPECT_TRUE(std::holds_alternative<Refusal>(grants.add({1, "tenant", true, UniqueFd()})));
 }
 
 TEST(Grants, OneTenantDoesNotTakeThePlacesOfAll) {
