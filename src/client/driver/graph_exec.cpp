@@ -115,7 +115,7 @@ void take_over(Graph& ours, const Graph& theirs) {
             take_over(*inner[number], *their_inner[number]);
         if (inner.empty()) node.work = theirs.nodes[i]->work;
         // Later questions name the nodes of either graph.
-        node.original = theirs.nodes[i]->handle;
+        node.updated_from = theirs.nodes[i]->handle;
     }
 }
 
@@ -244,8 +244,9 @@ Node* find_exec_node(GraphExec& exec, CUgraphNode handle) {
     std::vector<Node*> nodes;
     const MutexLock lock(exec.mutex);
     collect_nodes(*exec.graph, nodes);
+    const Handle wanted = from_api(handle);
     for (Node* node : nodes) {
-        if (node->original == from_api(handle)) return node;
+        if (node->original == wanted || node->updated_from == wanted) return node;
     }
     return nullptr;
 }

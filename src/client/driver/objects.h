@@ -208,6 +208,7 @@ struct Node {
     std::vector<Node*> dependents;
     std::map<const Node*, CUgraphEdgeData> edges;  // of dependencies with other than default data
     Handle original;                               // of a clone: the node it was made from
+    Handle updated_from;                           // of an executable graph: the node that its last update came from
     bool is_enabled = true;
     std::vector<void*> parameter_pointers;  // into a kernel's parameters, for queries
     std::vector<CUgraph> bodies;            // of a conditional node, for the program

@@ -63,19 +63,34 @@ int main() {
     expect_result(executable, stream, other, 77);
     e2e::expect_each("untouched", e2e::fetch(data, 64), [](auto) { return 150; });
 
+    // The nodes of the graph that it was made of still name its own.
+    for (cudaGraphNode_t node : nodes) {
+        cudaGraphNodeType type;
+        CHECK(cudaGraphNodeGetType(node, &type));
+        if (type != cudaGraphNodeTypeKernel) continue;
+        cudaKernelNodeParams parameters;
+        CHECK(cudaGraphKernelNodeGetParams(node, &parameters));
+        if (parameters.func != reinterpret_cast<void*>(add)) continue;
+        int amount = 8;
+        void* arguments[] = {&other, &amount};
+        parameters.kernelParams = arguments;
+        CHECK(cudaGraphExecKernelNodeSetParams(executable, node, &parameters));
+    }
+    expect_result(executable, stream, other, 88);
+
     // Another shape is refused, and the executable graph stays as it was.
     cudaGraph_t longer = capture(stream, data, 1, 1, true);
     EXPECT_STATUS(cudaErrorGraphExecUpdateFailure, cudaGraphExecUpdate(executable, longer, &info));
     EXPECT(info.result != cudaGraphExecUpdateSuccess, "update result %d", info.result);
     cudaGetLastError();
     CHECK(cudaMemset(other, 0, 64 * sizeof(int)));
-    expect_result(executable, stream, other, 77);
+    expect_result(executable, stream, other, 88);
 
     // Launched again and again without waiting.
     for (int launch = 0; launch < 50; ++launch)
         CHECK(cudaGraphLaunch(executable, stream));
     CHECK(cudaStreamSynchronize(stream));
-    e2e::expect_each("other", e2e::fetch(other, 64), [](auto) { return 77; });
+    e2e::expect_each("other", e2e::fetch(other, 64), [](auto) { return 88; });
     CHECK(cudaGraphExecDestroy(executable));
     for (cudaGraph_t one : {graph, second, longer})
         CHECK(cudaGraphDestroy(one));
