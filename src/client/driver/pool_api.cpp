@@ -59,6 +59,14 @@ std::uint64_t reserved_by(const MemoryPool& pool) {
     return pool.used.load() + freed_blocks().bytes_of_pool(pool.handle.bits);
 }
 
+// The largest size that the program has given the pool; 0 is no limit. Threads that allocate at the same moment may
+// exceed it together: it is the program's own measure, and protects nobody.
+bool has_room(const MemoryPool& pool, std::size_t bytes) {
+    const std::uint64_t most = pool.properties.maxSize;
+    const std::uint64_t used = pool.used.load();
+    return most == 0 || (used <= most && bytes <= most - used);
+}
+
 CUresult allocate_in_graph(CUdeviceptr* dptr, std::size_t bytes, const MemoryPool& pool, Stream& stream) {
     std::shared_ptr<GraphMemory> memory;
     RF_CU(GraphMemory::create({pool.properties, {}, bytes}, memory));
@@ -81,6 +89,7 @@ CUresult allocate_from(CUdeviceptr* dptr, std::size_t bytes, MemoryPool* pool, C
         return allocate_in_graph(dptr, bytes, *pool, *stream);
     }
     if (captures_under_way()) RF_CU(refuse_while_capturing(*stream));
+    if (!has_room(*pool, bytes)) return CUDA_ERROR_OUT_OF_MEMORY;
     std::uint64_t address = 0;
     RF_CU(allocate_in_order(bytes, *pool, *stream, address));
     *dptr = address;

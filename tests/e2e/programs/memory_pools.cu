@@ -59,6 +59,19 @@ int main() {
     CHECK(cudaMemPoolGetAttribute(own, cudaMemPoolAttrReservedMemCurrent, &reserved));
     EXPECT(reserved == 0, "%llu bytes reserved after trimming", reserved);
 
+    // A pool gives no more than it may have.
+    cudaMemPool_t small;
+    void *within = nullptr, *beyond = nullptr;
+    properties.maxSize = 64 << 20;
+    CHECK(cudaMemPoolCreate(&small, &properties));
+    CHECK(cudaMallocFromPoolAsync(&within, 16 << 20, small, stream));
+    EXPECT_STATUS(cudaErrorMemoryAllocation, cudaMallocFromPoolAsync(&beyond, 256 << 20, small, stream));
+    EXPECT_STATUS(cudaErrorMemoryAllocation, cudaGetLastError());
+    CHECK(cudaFreeAsync(within, stream));
+    CHECK(cudaMallocFromPoolAsync(&within, 16 << 20, small, stream));
+    CHECK(cudaFreeAsync(within, stream));
+    CHECK(cudaMemPoolDestroy(small));
+
     // Freed on another stream, after an event; and freed the plain way.
     unsigned* shared;
     cudaEvent_t event;
