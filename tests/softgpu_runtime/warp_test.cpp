@@ -236,5 +236,24 @@ TEST(Warp, CollectivesOfOthers) {
               "  at k.ptx:3, block (0,0,0), thread (17,0,0)");
 }
 
+// Each notes how many of its warp have come by since they met: they go on in the order of their lanes, whoever was the
+// last to come. Here the lower half comes late.
+void meet_and_count(ThreadState& thread) {
+    auto* const out = pointer<std::uint32_t>(parameter<std::uint64_t>(thread));
+    std::uint32_t& come = out[64 + thread.thread / 32];
+    if (thread.thread % 32 < 16) rf_vote(&thread, VoteOperation::Any, 1, 0xffff, 1);
+    rf_warp_sync(&thread, all, 2);
+    out[thread.thread] = come++;
+}
+
+TEST(Warp, LanesThatHaveMetGoOnInTheirOrder) {
+    Device device;
+    const Kernel kernel = make_kernel<meet_and_count>(true);
+    auto* const out = device.allocate<std::uint32_t>(66);
+    ASSERT_TRUE(device.run(kernel, {1, 1, 1}, {64, 1, 1}, number(out)).ok());
+    for (std::uint32_t thread = 0; thread < 64; ++thread)
+        ASSERT_EQ(out[thread], thread % 32) << thread;
+}
+
 }  // namespace
 }  // namespace ringfence::softgpu::test

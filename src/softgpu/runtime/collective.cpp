@@ -43,14 +43,14 @@ void unlink(Warp& warp, PendingCollective& pending) {
     *link = pending.next;
 }
 
-// All that take part are there. Wakes those that wait; `last` is the one that runs.
-void complete(Block& block, Warp& warp, PendingCollective& pending, const Fiber* last) {
+// All that take part are there. Wakes them in the order of their lanes, but for the one that runs, if any.
+void complete(Block& block, Warp& warp, PendingCollective& pending, const Fiber* running) {
     unlink(warp, pending);
     pending.collective.mask = pending.arrived;
     if (pending.compute != nullptr) pending.compute(pending.collective);
     for (std::uint32_t rest = pending.arrived; rest != 0; rest &= rest - 1) {
         Fiber* const fiber = pending.fibers[static_cast<std::size_t>(std::countr_zero(rest))];
-        if (fiber != nullptr && fiber != last) block.make_ready(fiber);
+        if (fiber != nullptr && fiber != running) block.make_ready(fiber);
     }
     pending.next = block.free_collectives;
     block.free_collectives = &pending;
@@ -88,7 +88,11 @@ void run_collective(ThreadState* thread, std::uint32_t mask, SiteId site, Collec
     pending.collective.site = site;
     pending.arrived |= lanes;
     if (pending.arrived == (mask & ~warp.ended)) {
-        complete(block, warp, pending, &fiber);
+        // The first lane goes on first, as it seems to on a card, where the lanes go on together: programs, NVIDIA's
+        // cooperative groups among them, let it do something for all and wait for nothing before they look.
+        const bool is_first = static_cast<std::uint32_t>(std::countr_zero(pending.arrived)) == lane;
+        complete(block, warp, pending, is_first ? &fiber : nullptr);
+        if (!is_first) block.wait();
         return;
     }
     fiber.wait.kind = WaitKind::Collective;

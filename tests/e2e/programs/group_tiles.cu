@@ -15,6 +15,14 @@ __global__ void tile_sums(const int* in, int* out) {
     if (tile.thread_rank() == 0) out[i / Size] = sum;
 }
 
+// A collective of a tile of several warps comes right after another one, which one lane of a warp closes for all.
+__global__ void tile_sequence(const int* in, int* out) {
+    const auto tile = groups::tiled_partition<128>(groups::this_thread_block());
+    const int value = in[threadIdx.x];
+    const int sum = groups::reduce(tile, value, groups::plus<int>());
+    out[threadIdx.x] = sum + tile.shfl(value, 3);
+}
+
 __global__ void shuffles(const int* in, int* out) {
     const auto tile = groups::tiled_partition<16>(groups::this_thread_block());
     const int i = threadIdx.x;
@@ -54,6 +62,15 @@ int main() {
     check_tiles<32>(in, device_in, device_out);
     check_tiles<64>(in, device_in, device_out);  // of several warps, which meet in shared memory of the system's own
     check_tiles<128>(in, device_in, device_out);
+
+    tile_sequence<<<1, 256>>>(device_in, device_out);
+    e2e::expect_each("tile sequence", e2e::fetch(device_out, 256), [&](auto i) {
+        const std::size_t first = i / 128 * 128;
+        int sum = in[first + 3];
+        for (std::size_t k = first; k < first + 128; ++k)
+            sum += in[k];
+        return sum;
+    });
 
     shuffles<<<1, 64>>>(device_in, device_out);
     std::vector<int> expected(64);
