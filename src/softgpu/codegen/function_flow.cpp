@@ -10,6 +10,31 @@ namespace ringfence::softgpu::codegen {
 
 using ptx::Opcode;
 
+namespace {
+
+// Predicates are kept in bytes.
+llvm::Value* in_bytes(llvm::IRBuilder<>& at, llvm::Value* value) {
+    llvm::Type* const type = value->getType();
+    if (!type->isIntOrIntVectorTy(1)) return value;
+    return at.CreateZExt(value, type->getWithNewType(at.getInt8Ty()));
+}
+
+// A loop that is to stay one, not be unrolled or made of vectors again.
+void keep_loop(llvm::BranchInst& back) {
+    llvm::LLVMContext& context = back.getContext();
+    llvm::Metadata* const no = llvm::ConstantAsMetadata::get(llvm::ConstantInt::getFalse(context));
+    llvm::Metadata* const wishes[] = {
+        nullptr,
+        llvm::MDNode::get(context, llvm::MDString::get(context, "llvm.loop.unroll.disable")),
+        llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.vectorize.enable"), no}),
+    };
+    llvm::MDNode* const loop = llvm::MDNode::getDistinct(context, wishes);
+    loop->replaceOperandWith(0, loop);
+    back.setMetadata(llvm::LLVMContext::MD_loop, loop);
+}
+
+}  // namespace
+
 bool FunctionBuilder::is_flow(Opcode opcode) {
     switch (opcode) {
         case Opcode::Bra:
@@ -261,27 +286,50 @@ void FunctionBuilder::emit_divergence(std::uint32_t statement) {
     ir.CreateBr(leave_);
 }
 
+// A loop over the lanes: written out for each, this would be most of the code of a kernel with many such places.
 void FunctionBuilder::write_parting(llvm::Function& part, std::uint32_t number) {
     const Place& place = unit_.vector->places[number];
-    llvm::IRBuilder<> at(llvm::BasicBlock::Create(context(), "entry", &part));
+    llvm::BasicBlock* const entry = llvm::BasicBlock::Create(context(), "entry", &part);
+    llvm::BasicBlock* const loop = llvm::BasicBlock::Create(context(), "lane", &part);
+    llvm::BasicBlock* const done = llvm::BasicBlock::Create(context(), "done", &part);
+    llvm::IRBuilder<> at(entry);
     const std::uint64_t bytes = std::max(std::uint64_t{1}, std::uint64_t{place.bytes} * group_lanes_);
     llvm::AllocaInst* memory = at.CreateAlloca(llvm::ArrayType::get(at.getInt8Ty(), bytes));
     memory->setAlignment(llvm::Align(16));
+    std::vector<llvm::Value*> values;  // those of all lanes in memory, where they differ otherwise than by a stride
+    for (std::size_t i = 0; i < place.registers.size(); ++i) {
+        values.push_back(in_bytes(at, part.getArg(static_cast<unsigned>(i + 1))));
+        if (registers_[place.registers[i]].form != Form::Varying) continue;
+        llvm::AllocaInst* const all = at.CreateAlloca(values.back()->getType());
+        at.CreateStore(values.back(), all);
+        values.back() = all;
+    }
+    at.CreateBr(loop);
+
+    at.SetInsertPoint(loop);
+    llvm::PHINode* const lane = at.CreatePHI(at.getInt64Ty(), 2);
+    llvm::Value* const begin =
+        at.CreateInBoundsGEP(at.getInt8Ty(), memory, at.CreateMul(lane, at.getInt64(place.bytes)));
     for (std::size_t i = 0; i < place.registers.size(); ++i) {
         const Register& reg = registers_[place.registers[i]];
-        llvm::Value* all = part.getArg(static_cast<unsigned>(i + 1));
-        for (unsigned lane = 0; lane < group_lanes_; ++lane) {
-            llvm::Value* one = all;
-            if (reg.form == Form::Varying) one = at.CreateExtractElement(all, lane);
-            if (reg.form == Form::Strided) {
-                one = at.CreateAdd(
-                    all, llvm::ConstantInt::get(reg.scalar, static_cast<std::uint64_t>(reg.stride * lane), true));
-            }
-            if (one->getType()->isIntegerTy(1)) one = at.CreateZExt(one, at.getInt8Ty());
-            const std::uint64_t offset = std::uint64_t{place.bytes} * lane + place.offsets[i];
-            at.CreateAlignedStore(one, at.CreateConstInBoundsGEP1_64(at.getInt8Ty(), memory, offset), llvm::Align(1));
+        llvm::Value* one = values[i];
+        if (reg.form == Form::Varying) {
+            llvm::Type* const type = reg.scalar->isIntegerTy(1) ? at.getInt8Ty() : reg.scalar;
+            one = at.CreateLoad(type, at.CreateInBoundsGEP(type, one, lane));
         }
+        if (reg.form == Form::Strided) {
+            llvm::Value* const step = llvm::ConstantInt::get(reg.scalar, static_cast<std::uint64_t>(reg.stride), true);
+            one = at.CreateAdd(one, at.CreateMul(at.CreateZExtOrTrunc(lane, reg.scalar), step));
+        }
+        at.CreateAlignedStore(one, at.CreateConstInBoundsGEP1_64(at.getInt8Ty(), begin, place.offsets[i]),
+                              llvm::Align(1));
     }
+    llvm::Value* const next = at.CreateAdd(lane, at.getInt64(1));
+    lane->addIncoming(at.getInt64(0), entry);
+    lane->addIncoming(next, loop);
+    keep_loop(*at.CreateCondBr(at.CreateICmpULT(next, at.getInt64(group_lanes_)), loop, done));
+
+    at.SetInsertPoint(done);
     const llvm::FunctionCallee callee = module_.getOrInsertFunction(
         "rf_diverge", llvm::FunctionType::get(at.getVoidTy(),
                                               {at.getPtrTy(), at.getInt32Ty(), at.getPtrTy(), at.getInt32Ty()}, false));
