@@ -1,6 +1,9 @@
 // Reports a session's failures to its client and to the log.
+#include <string>
+
 #include <fmt/core.h>
 
+#include "guard/rewriter/reserved_names.h"
 #include "worker/session.h"
 
 namespace ringfence::worker {
@@ -14,6 +17,14 @@ constexpr unsigned most_lines = 100;
 std::int32_t status_of(const Error& error) {
     if (error.status != 0) return error.status;
     return error.kind == Error::Kind::internal ? cuda_status::unknown : cuda_status::not_supported;
+}
+
+// The guard's name of a kernel's fenced variant tells its program nothing: the kernel's own stands there.
+Error with_own_name(Error error) {
+    const std::string begin = "kernel '";
+    const std::size_t at = error.message.find(begin + std::string(guard::rewriting::fenced_prefix));
+    if (at != std::string::npos) error.message.erase(at + begin.size(), guard::rewriting::fenced_prefix.size());
+    return error;
 }
 
 }  // namespace
@@ -41,13 +52,14 @@ void Session::note_failure(const Error& error) {
         return;
     }
     if (failure_) return;
-    failure_ = error;
+    failure_ = with_own_name(error);
     is_failure_told_ = false;
     // After a fault on a card no session in the same context can work.
     const bool is_news = options_.backend == "cuda" && !has_lost_device_.exchange(true);
     if (is_news && options_.on_device_lost) options_.on_device_lost();
-    log_(fmt::format("a kernel failed ({}): {}", error.status, error.text()));
-    channel_->set_failure(error.status, static_cast<std::uint16_t>(wire::Operation::Launch), error.text());
+    const std::string text = failure_->text();
+    log_(fmt::format("a kernel failed ({}): {}", error.status, text));
+    channel_->set_failure(error.status, static_cast<std::uint16_t>(wire::Operation::Launch), text);
 }
 
 Error Session::current_failure() {

@@ -76,7 +76,7 @@ struct GuardedWorker : WorkerTest {
         WorkerOptions options;
         options.session = session_options_for("soft", true, mode);
         options.session.window.bytes = window_bytes;
-        options.session.window.has_sinks = true;
+        options.session.window.has_sinks = has_sinks;
         options.session.window.heap.first_chunk = std::uint64_t{4} << 20;
         options.session.staging_bytes = 2 << 20;
         options.session.most_local_bytes = most_local;
@@ -93,6 +93,7 @@ struct GuardedWorker : WorkerTest {
     }
 
     std::vector<SessionEvent> events;
+    bool has_sinks = true;
     std::unique_ptr<Worker> fencing = make_guarded(guard::Mode::Fence);
 };
 
@@ -281,6 +282,18 @@ TEST_F(GuardedWorker, SoIsOneInSharedMemory) {
         client.launch(client.function(module, "store_shared"), 0, 1, place);
         EXPECT_EQ(client.synchronize(), expected) << place;
     }
+}
+
+TEST_F(GuardedWorker, TheFaultOfAFencedVariantHasTheKernelsName) {
+    has_sinks = false;
+    const std::unique_ptr<Worker> bare = make_guarded(guard::Mode::Fence);
+    TestClient client(*bare);
+    (void)client.allocate(256);
+    client.launch(client.function(client.load(guarded_ptx), "store"), 0, 1, std::uint64_t{0}, 1u);
+    EXPECT_EQ(client.synchronize(), cuda_status::illegal_address);
+    EXPECT_THAT(std::string(channel::ClientChannel::last_failure_text()),
+                testing::HasSubstr("kernel 'store': store of"));
+    EXPECT_TRUE(was_logged("kernel 'store': store of"));
 }
 
 TEST_F(GuardedWorker, ATrapIsTheTenantsOwnFailure) {
