@@ -37,9 +37,10 @@ LIBRARIES = {
     "cusolver": {"soname": "libcusolver.so.12", "enum": "Cusolver", "invalid": 3, "no_handle": 1,
                  "kinds": ["handle", "syevj", "gesvdj", "params"]},
     "cusparse": {"soname": "libcusparse.so.12", "enum": "Cusparse", "invalid": 3, "no_handle": 1, "zero_pivot": 9,
-                 "kinds": ["handle", "spsv", "spsm", "spgemm", "bsrsv2", "bsrsm2"],
-                 "include": "client/libraries/cusparse_descriptors.h"},
-    "curand": {"soname": "libcurand.so.10", "enum": "Curand", "invalid": 104, "no_handle": 101, "kinds": ["handle"]},
+                 "kinds": ["handle", "spsv", "spsm", "spgemm", "bsrsv2", "bsrsm2", "csrilu02", "csric02"],
+                 "include": "client/libraries/cusparse_descriptors.h", "namespace": "sparse"},
+    "curand": {"soname": "libcurand.so.10", "enum": "Curand", "invalid": 104, "no_handle": 101, "kinds": ["handle"],
+               "include": "client/libraries/curand_output.h", "namespace": "random"},
     "cudnn": {"soname": "libcudnn.so.9", "enum": "Cudnn", "invalid": 2000, "no_handle": 1001},
     "nccl": {"soname": "libnccl.so.2", "enum": "Nccl", "has_versions": False},
     "cufile": {"soname": "libcufile.so.0", "enum": "Cufile", "has_versions": False},
@@ -62,6 +63,7 @@ class Parameter:
         self.type = None      # of a value
         self.bytes = None     # an expression: of a scalar, or of an element of memory
         self.gives = False    # a scalar that is written
+        self.vector = None    # of a scalar: the descriptor of a vector whose type decides its own
         self.extent = None
         self.batch = None
         self.optional = False
@@ -145,6 +147,10 @@ def parse_parameter(text):
         parameter.type = role
         return parameter
     if role in ("scalar", "result", "update", "hostresult"):
+        if words[0] == "of":
+            parameter = Parameter("scalar", words[2])
+            parameter.vector = words[1]
+            return parameter
         size, _ = parse_type(words)
         parameter = Parameter("scalar" if role != "hostresult" else "hostresult", words[0])
         parameter.bytes = size if inside is None else f"{inside} * {size}"
@@ -178,6 +184,7 @@ class Function:
         self.pivot = None  # a result that says which pivot is zero
         self.remembers = False  # it reads what an earlier call has left
         self.forward = None  # a step: where it is not above 0 there is nothing to do
+        self.hosted = None  # memory that is the host's where the generator is on the processor
 
     @property
     def steered(self):
@@ -266,6 +273,9 @@ def parse_api(path):
             elif word == "forward":
                 for function in newest:
                     function.forward = rest
+            elif word == "hosted":
+                for function in newest:
+                    function.hosted = rest
             elif word == "sizes":
                 for function, pair in zip(newest, group):
                     function.sizes_name = rest.replace("{T}", pair[0] or "")
@@ -273,7 +283,7 @@ def parse_api(path):
                 for function in newest:
                     function.pivot = rest
             else:
-                raise Problem(f"'{word}' is none of for, end, call, requires, steered, remembers, forward, sizes, pivots")
+                raise Problem(f"'{word}' is none of for, end, call, requires, steered, remembers, forward, hosted, sizes, pivots")
         except (Problem, ValueError) as problem:
             sys.exit(f"{path.relative_to(ROOT)}:{number}: {problem}")
     try:
@@ -411,7 +421,11 @@ def adapter_function(library, function):
                 arguments.append(p.name)
         elif p.kind == "scalar":
             gives = "true" if function.gives else "false"
-            out.append(f"    RF_TRY(void* {p.name}, call.scalar({i}, \"{p.name}\", {p.bytes}, {gives}));\n")
+            size = p.bytes
+            if p.vector:
+                place = next(place for place, one in enumerate(function.parameters) if one.name == p.vector)
+                size = f"scalar_bytes(call, {place})"
+            out.append(f"    RF_TRY(void* {p.name}, call.scalar({i}, \"{p.name}\", {size}, {gives}));\n")
             arguments.append(p.name)
         elif p.kind == "hostresult":
             out.append(f"    RF_TRY(void* {p.name}, call.host_result({i}, \"{p.name}\", {p.bytes}, "
@@ -502,9 +516,10 @@ def numbers(library, functions):
 
 
 def used_in_shim(function):
-    texts = [function.requires or ""] + [p.bytes for p in function.parameters if p.kind in ("scalar", "hostresult")]
+    texts = [function.requires or ""] + [p.bytes or "" for p in function.parameters if p.kind in ("scalar", "hostresult")]
     texts += [p.batch for p in function.parameters if p.kind == "pointers"]
     texts += [p.last for p in function.parameters if p.is_hidden and p.last]
+    texts += [p.extent for p in function.parameters if p.name == function.hosted]
     return set(re.findall(r"[A-Za-z_]\w*", " ".join(texts)))
 
 
@@ -518,7 +533,8 @@ def shim_argument(p, kinds):
     if p.kind in ("hostupdate", "newsize"):
         return f".add_host_update({p.name}, {p.bytes})"
     if p.kind == "scalar":
-        return f".add_scalar({p.name}, {p.bytes}, {'true' if p.gives else 'false'})"
+        size = f"scalar_bytes({p.vector})" if p.vector else p.bytes
+        return f".add_scalar({p.name}, {size}, {'true' if p.gives else 'false'})"
     if p.kind == "hostresult":
         return f".add_host_result({p.name}, {p.bytes}, {'true' if p.optional else 'false'})"
     if p.kind == "pointers":
@@ -527,6 +543,14 @@ def shim_argument(p, kinds):
         method = "add_optional_object" if p.optional else "add_object"
         return f".{method}({p.name}, {kinds.index(p.object_kind)})"
     return f".add({p.name})"
+
+
+def hosted_call(function, chain):
+    """The end of a shim's function whose result may go to host memory."""
+    first, hosted = function.parameters[0], next(p for p in function.parameters if p.name == function.hosted)
+    chain = chain.replace(f".add({hosted.name})", ".add(place.on_device())")
+    return (f"    const Output place({first.name}, {hosted.name}, {hosted.extent} * {hosted.bytes});\n"
+            f"    if (place.problem() != 0) return place.problem();\n    return place.finish(call{chain});\n}}\n")
 
 
 def shim_function(library, function):
@@ -542,6 +566,8 @@ def shim_function(library, function):
         out.append(f"    if (!({function.requires})) return {facts['invalid']};\n")
     kinds = facts.get("kinds", [])
     chain = "".join(shim_argument(p, kinds) for p in function.parameters[1:])
+    if function.hosted:
+        return "".join(out) + hosted_call(function, chain)
     changed = [p.name for p in function.parameters if p.is_sized]
     if not changed and not function.pivot:
         return "".join(out + [f"    return call{chain}.finish();\n}}\n"])
@@ -563,7 +589,7 @@ def exports(library, functions, by_hand, symbols):
     using = (f"using namespace ringfence;\nusing namespace ringfence::client;\nusing ringfence::{library}::Number;\n"
              "using channel::compute_scalar_bytes;\nusing channel::data_type_bytes;\nusing reach::band;\nusing reach::matrix;\nusing reach::max;\nusing reach::min;\nusing reach::packed;\n"
              "using reach::strided;\nusing reach::vector;\n") if functions else "using namespace ringfence::client;\n"
-    using_own = "using namespace ringfence::client::sparse;\n" if "include" in facts else ""
+    using_own = f"using namespace ringfence::client::{facts['namespace']};\n" if "include" in facts else ""
     helper = ("\nnamespace {\n\nconstexpr std::uint32_t declared(Number number) {\n"
               "    return channel::first_declared_function + static_cast<std::uint32_t>(number);\n}\n\n}  // namespace\n"
               ) if functions else ""

@@ -5,6 +5,7 @@
 
 #include "base/reach.h"
 #include "client/libraries/library_call.h"
+#include "client/libraries/curand_output.h"
 #include "channel/library_functions.h"
 #include "channel/library_types.h"
 #include "libraries/curand_numbers.h"
@@ -21,6 +22,7 @@ using reach::min;
 using reach::packed;
 using reach::strided;
 using reach::vector;
+using namespace ringfence::client::random;
 
 namespace {
 
@@ -63,67 +65,84 @@ int curandGenerate(void* h, void* output, std::int64_t n_) {
     if (!call.is_open()) return 101;
     const reach::Wide n = n_;
     if (!(n >= 0)) return 104;
-    return call.add(output).add(n_).finish();
+    const Output place(h, output, n * 4);
+    if (place.problem() != 0) return place.problem();
+    return place.finish(call.add(place.on_device()).add(n_));
 }
 int curandGenerateLongLong(void* h, void* output, std::int64_t n_) {
     LibraryCall call(Library::Curand, declared(Number::curandGenerateLongLong), h);
     if (!call.is_open()) return 101;
     const reach::Wide n = n_;
     if (!(n >= 0)) return 104;
-    return call.add(output).add(n_).finish();
+    const Output place(h, output, n * 8);
+    if (place.problem() != 0) return place.problem();
+    return place.finish(call.add(place.on_device()).add(n_));
 }
 int curandGenerateUniform(void* h, void* output, std::int64_t n_) {
     LibraryCall call(Library::Curand, declared(Number::curandGenerateUniform), h);
     if (!call.is_open()) return 101;
     const reach::Wide n = n_;
     if (!(n >= 0)) return 104;
-    return call.add(output).add(n_).finish();
+    const Output place(h, output, n * 4);
+    if (place.problem() != 0) return place.problem();
+    return place.finish(call.add(place.on_device()).add(n_));
 }
 int curandGenerateUniformDouble(void* h, void* output, std::int64_t n_) {
     LibraryCall call(Library::Curand, declared(Number::curandGenerateUniformDouble), h);
     if (!call.is_open()) return 101;
     const reach::Wide n = n_;
     if (!(n >= 0)) return 104;
-    return call.add(output).add(n_).finish();
+    const Output place(h, output, n * 8);
+    if (place.problem() != 0) return place.problem();
+    return place.finish(call.add(place.on_device()).add(n_));
 }
 int curandGenerateNormal(void* h, void* output, std::int64_t n_, float mean_, float deviation_) {
     LibraryCall call(Library::Curand, declared(Number::curandGenerateNormal), h);
     if (!call.is_open()) return 101;
     const reach::Wide n = n_;
     if (!(n >= 0)) return 104;
-    return call.add(output).add(n_).add(mean_).add(deviation_).finish();
+    const Output place(h, output, n * 4);
+    if (place.problem() != 0) return place.problem();
+    return place.finish(call.add(place.on_device()).add(n_).add(mean_).add(deviation_));
 }
 int curandGenerateNormalDouble(void* h, void* output, std::int64_t n_, double mean_, double deviation_) {
     LibraryCall call(Library::Curand, declared(Number::curandGenerateNormalDouble), h);
     if (!call.is_open()) return 101;
     const reach::Wide n = n_;
     if (!(n >= 0)) return 104;
-    return call.add(output).add(n_).add(mean_).add(deviation_).finish();
+    const Output place(h, output, n * 8);
+    if (place.problem() != 0) return place.problem();
+    return place.finish(call.add(place.on_device()).add(n_).add(mean_).add(deviation_));
 }
 int curandGenerateLogNormal(void* h, void* output, std::int64_t n_, float mean_, float deviation_) {
     LibraryCall call(Library::Curand, declared(Number::curandGenerateLogNormal), h);
     if (!call.is_open()) return 101;
     const reach::Wide n = n_;
     if (!(n >= 0)) return 104;
-    return call.add(output).add(n_).add(mean_).add(deviation_).finish();
+    const Output place(h, output, n * 4);
+    if (place.problem() != 0) return place.problem();
+    return place.finish(call.add(place.on_device()).add(n_).add(mean_).add(deviation_));
 }
 int curandGenerateLogNormalDouble(void* h, void* output, std::int64_t n_, double mean_, double deviation_) {
     LibraryCall call(Library::Curand, declared(Number::curandGenerateLogNormalDouble), h);
     if (!call.is_open()) return 101;
     const reach::Wide n = n_;
     if (!(n >= 0)) return 104;
-    return call.add(output).add(n_).add(mean_).add(deviation_).finish();
+    const Output place(h, output, n * 8);
+    if (place.problem() != 0) return place.problem();
+    return place.finish(call.add(place.on_device()).add(n_).add(mean_).add(deviation_));
 }
 int curandGeneratePoisson(void* h, void* output, std::int64_t n_, double lambda_) {
     LibraryCall call(Library::Curand, declared(Number::curandGeneratePoisson), h);
     if (!call.is_open()) return 101;
     const reach::Wide n = n_;
     if (!(n >= 0)) return 104;
-    return call.add(output).add(n_).add(lambda_).finish();
+    const Output place(h, output, n * 4);
+    if (place.problem() != 0) return place.problem();
+    return place.finish(call.add(place.on_device()).add(n_).add(lambda_));
 }
 
 // Those that are not covered.
-int curandCreateGeneratorHost() { return unsupported_function(Library::Curand, "curandCreateGeneratorHost"); }
 int curandCreatePoissonDistribution() { return unsupported_function(Library::Curand, "curandCreatePoissonDistribution"); }
 int curandDestroyDistribution() { return unsupported_function(Library::Curand, "curandDestroyDistribution"); }
 int curandGeneratePoissonMethod() { return unsupported_function(Library::Curand, "curandGeneratePoissonMethod"); }

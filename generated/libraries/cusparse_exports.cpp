@@ -122,6 +122,30 @@ int cusparseSpGEMM_copy(void* h, int opA_, int opB_, void* alpha, void* matA, vo
     if (!(opA >= 0 && opA <= 2 && opB >= 0 && opB <= 2)) return 3;
     return call.add(opA_).add(opB_).add_scalar(alpha, data_type_bytes(computeType), false).add_state(bytes_of(matA, sparse::Kind::Matrix)).add_state(bytes_of(matB, sparse::Kind::Matrix)).add_scalar(beta, data_type_bytes(computeType), false).add_state(bytes_of(matC, sparse::Kind::Matrix)).add(computeType_).add(alg_).add_object(spgemmDescr, 3).finish();
 }
+int cusparseAxpby(void* h, void* alpha, void* vecX, void* beta, void* vecY) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseAxpby), h);
+    if (!call.is_open()) return 1;
+    return call.add_scalar(alpha, scalar_bytes(vecX), false).add_state(bytes_of(vecX, sparse::Kind::Vector)).add_scalar(beta, scalar_bytes(vecX), false).add_state(bytes_of(vecY, sparse::Kind::DenseVector)).finish();
+}
+int cusparseRot(void* h, void* c_coeff, void* s_coeff, void* vecX, void* vecY) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseRot), h);
+    if (!call.is_open()) return 1;
+    return call.add_scalar(c_coeff, scalar_bytes(vecX), false).add_scalar(s_coeff, scalar_bytes(vecX), false).add_state(bytes_of(vecX, sparse::Kind::Vector)).add_state(bytes_of(vecY, sparse::Kind::DenseVector)).finish();
+}
+int cusparseSpVV_bufferSize(void* h, int opX_, void* vecX, void* vecY, void* result, int computeType_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpVV_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opX = opX_, computeType = computeType_;
+    if (!(opX >= 0 && opX <= 2)) return 3;
+    return call.add(opX_).add_state(bytes_of(vecX, sparse::Kind::Vector)).add_state(bytes_of(vecY, sparse::Kind::DenseVector)).add_scalar(result, data_type_bytes(computeType), false).add(computeType_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseSpVV(void* h, int opX_, void* vecX, void* vecY, void* result, int computeType_, void* externalBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSpVV), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide opX = opX_, computeType = computeType_;
+    if (!(opX >= 0 && opX <= 2)) return 3;
+    return call.add(opX_).add_state(bytes_of(vecX, sparse::Kind::Vector)).add_state(bytes_of(vecY, sparse::Kind::DenseVector)).add_scalar(result, data_type_bytes(computeType), true).add(computeType_).add(externalBuffer).finish();
+}
 int cusparseSpSV_bufferSize(void* h, int opA_, void* alpha, void* matA, void* vecX, void* vecY, int computeType_, int alg_, void* spsvDescr, void* bufferSize) {
     LibraryCall call(Library::Cusparse, declared(Number::cusparseSpSV_bufferSize), h);
     if (!call.is_open()) return 1;
@@ -216,6 +240,48 @@ int cusparseXcsr2coo(void* h, void* csrRowPtr, int nnz_, int m_, void* cooRowInd
     if (!(nnz >= 0 && m >= 0 && idxBase >= 0 && idxBase <= 1)) return 3;
     return call.add(csrRowPtr).add(nnz_).add(m_).add(cooRowInd).add(idxBase_).finish();
 }
+int cusparseCsr2cscEx2_bufferSize(void* h, int m_, int n_, int nnz_, void* csrVal, void* csrRowPtr, void* csrColInd, void* cscVal, void* cscColPtr, void* cscRowInd, int valType_, int copyValues_, int idxBase_, int alg_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCsr2cscEx2_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnz = nnz_, copyValues = copyValues_, idxBase = idxBase_;
+    if (!(m >= 0 && n >= 0 && nnz >= 0 && copyValues >= 0 && copyValues <= 1 && idxBase >= 0 && idxBase <= 1)) return 3;
+    return call.add(m_).add(n_).add(nnz_).add(csrVal).add(csrRowPtr).add(csrColInd).add(cscVal).add(cscColPtr).add(cscRowInd).add(valType_).add(copyValues_).add(idxBase_).add(alg_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseCsr2cscEx2(void* h, int m_, int n_, int nnz_, void* csrVal, void* csrRowPtr, void* csrColInd, void* cscVal, void* cscColPtr, void* cscRowInd, int valType_, int copyValues_, int idxBase_, int alg_, void* buffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCsr2cscEx2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnz = nnz_, copyValues = copyValues_, idxBase = idxBase_;
+    if (!(m >= 0 && n >= 0 && nnz >= 0 && copyValues >= 0 && copyValues <= 1 && idxBase >= 0 && idxBase <= 1)) return 3;
+    return call.add(m_).add(n_).add(nnz_).add(csrVal).add(csrRowPtr).add(csrColInd).add(cscVal).add(cscColPtr).add(cscRowInd).add(valType_).add(copyValues_).add(idxBase_).add(alg_).add(buffer).finish();
+}
+int cusparseSnnz(void* h, int dirA_, int m_, int n_, void* descrA, void* A, int lda_, void* nnzPerRowColumn, void* nnzTotal) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSnnz), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, m = m_, n = n_, lda = lda_;
+    if (!(dirA >= 0 && dirA <= 1 && m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(dirA_).add(m_).add(n_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(A).add(lda_).add(nnzPerRowColumn).add_scalar(nnzTotal, 4, true).finish();
+}
+int cusparseDnnz(void* h, int dirA_, int m_, int n_, void* descrA, void* A, int lda_, void* nnzPerRowColumn, void* nnzTotal) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDnnz), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, m = m_, n = n_, lda = lda_;
+    if (!(dirA >= 0 && dirA <= 1 && m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(dirA_).add(m_).add(n_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(A).add(lda_).add(nnzPerRowColumn).add_scalar(nnzTotal, 4, true).finish();
+}
+int cusparseCnnz(void* h, int dirA_, int m_, int n_, void* descrA, void* A, int lda_, void* nnzPerRowColumn, void* nnzTotal) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCnnz), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, m = m_, n = n_, lda = lda_;
+    if (!(dirA >= 0 && dirA <= 1 && m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(dirA_).add(m_).add(n_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(A).add(lda_).add(nnzPerRowColumn).add_scalar(nnzTotal, 4, true).finish();
+}
+int cusparseZnnz(void* h, int dirA_, int m_, int n_, void* descrA, void* A, int lda_, void* nnzPerRowColumn, void* nnzTotal) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZnnz), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide dirA = dirA_, m = m_, n = n_, lda = lda_;
+    if (!(dirA >= 0 && dirA <= 1 && m >= 0 && n >= 0 && lda >= max(1, m))) return 3;
+    return call.add(dirA_).add(m_).add(n_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(A).add(lda_).add(nnzPerRowColumn).add_scalar(nnzTotal, 4, true).finish();
+}
 int cusparseCreateIdentityPermutation(void* h, int n_, void* p) {
     LibraryCall call(Library::Cusparse, declared(Number::cusparseCreateIdentityPermutation), h);
     if (!call.is_open()) return 1;
@@ -257,6 +323,20 @@ int cusparseXcsrsort(void* h, int m_, int n_, int nnz_, void* descrA, void* csrR
     const reach::Wide m = m_, n = n_, nnz = nnz_;
     if (!(m >= 0 && n >= 0 && nnz >= 0)) return 3;
     return call.add(m_).add(n_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrRowPtr).add(csrColInd).add(P).add(pBuffer).finish();
+}
+int cusparseXcscsort_bufferSizeExt(void* h, int m_, int n_, int nnz_, void* cscColPtr, void* cscRowInd, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseXcscsort_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnz = nnz_;
+    if (!(m >= 0 && n >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(n_).add(nnz_).add(cscColPtr).add(cscRowInd).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseXcscsort(void* h, int m_, int n_, int nnz_, void* descrA, void* cscColPtr, void* cscRowInd, void* P, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseXcscsort), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, nnz = nnz_;
+    if (!(m >= 0 && n >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(n_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(cscColPtr).add(cscRowInd).add(P).add(pBuffer).finish();
 }
 int cusparseSbsrmm(void* h, int dirA_, int transA_, int transB_, int mb_, int n_, int kb_, int nnzb_, void* alpha, void* descrA, void* bsrVal, void* bsrRowPtr, void* bsrColInd, int blockDim_, void* B, int ldb_, void* beta, void* C, int ldc_) {
     LibraryCall call(Library::Cusparse, declared(Number::cusparseSbsrmm), h);
@@ -496,6 +576,188 @@ int cusparseXbsrsm2_zeroPivot(void* h, void* info, void* position) {
     if (status == 0 && !call.has_device_scalars() && *static_cast<const int*>(position) >= 0) return 9;
     return status;
 }
+int cusparseScsrilu02_bufferSize(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseScsrilu02_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 6).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseDcsrilu02_bufferSize(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDcsrilu02_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 6).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseCcsrilu02_bufferSize(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCcsrilu02_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 6).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseZcsrilu02_bufferSize(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZcsrilu02_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 6).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseScsrilu02_analysis(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseScsrilu02_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 6).add(policy_).add(pBuffer).finish();
+}
+int cusparseDcsrilu02_analysis(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDcsrilu02_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 6).add(policy_).add(pBuffer).finish();
+}
+int cusparseCcsrilu02_analysis(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCcsrilu02_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 6).add(policy_).add(pBuffer).finish();
+}
+int cusparseZcsrilu02_analysis(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZcsrilu02_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 6).add(policy_).add(pBuffer).finish();
+}
+int cusparseScsrilu02(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseScsrilu02), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 6).add(policy_).add(pBuffer).finish();
+}
+int cusparseDcsrilu02(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDcsrilu02), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 6).add(policy_).add(pBuffer).finish();
+}
+int cusparseCcsrilu02(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCcsrilu02), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 6).add(policy_).add(pBuffer).finish();
+}
+int cusparseZcsrilu02(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZcsrilu02), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 6).add(policy_).add(pBuffer).finish();
+}
+int cusparseScsric02_bufferSize(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseScsric02_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 7).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseDcsric02_bufferSize(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDcsric02_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 7).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseCcsric02_bufferSize(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCcsric02_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 7).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseZcsric02_bufferSize(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZcsric02_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 7).add_host_result(bufferSize, 4, false).finish();
+}
+int cusparseScsric02_analysis(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseScsric02_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 7).add(policy_).add(pBuffer).finish();
+}
+int cusparseDcsric02_analysis(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDcsric02_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 7).add(policy_).add(pBuffer).finish();
+}
+int cusparseCcsric02_analysis(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCcsric02_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 7).add(policy_).add(pBuffer).finish();
+}
+int cusparseZcsric02_analysis(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZcsric02_analysis), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 7).add(policy_).add(pBuffer).finish();
+}
+int cusparseScsric02(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseScsric02), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 7).add(policy_).add(pBuffer).finish();
+}
+int cusparseDcsric02(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDcsric02), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 7).add(policy_).add(pBuffer).finish();
+}
+int cusparseCcsric02(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCcsric02), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 7).add(policy_).add(pBuffer).finish();
+}
+int cusparseZcsric02(void* h, int m_, int nnz_, void* descrA, void* csrVal, void* csrRowPtr, void* csrColInd, void* info, int policy_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZcsric02), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, nnz = nnz_;
+    if (!(m >= 0 && nnz >= 0)) return 3;
+    return call.add(m_).add(nnz_).add_state(bytes_of(descrA, sparse::Kind::MatrixType)).add(csrVal).add(csrRowPtr).add(csrColInd).add_object(info, 7).add(policy_).add(pBuffer).finish();
+}
+int cusparseXcsrilu02_zeroPivot(void* h, void* info, void* position) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseXcsrilu02_zeroPivot), h);
+    if (!call.is_open()) return 1;
+    const int status = call.add_object(info, 6).add_scalar(position, 4, true).finish();
+    if (status == 0 && !call.has_device_scalars() && *static_cast<const int*>(position) >= 0) return 9;
+    return status;
+}
+int cusparseXcsric02_zeroPivot(void* h, void* info, void* position) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseXcsric02_zeroPivot), h);
+    if (!call.is_open()) return 1;
+    const int status = call.add_object(info, 7).add_scalar(position, 4, true).finish();
+    if (status == 0 && !call.has_device_scalars() && *static_cast<const int*>(position) >= 0) return 9;
+    return status;
+}
 int cusparseXcsrgeam2Nnz(void* h, int m_, int n_, void* descrA, int nnzA_, void* csrRowPtrA, void* csrColIndA, void* descrB, int nnzB_, void* csrRowPtrB, void* csrColIndB, void* descrC, void* csrRowPtrC, void* nnzTotal, void* workspace) {
     LibraryCall call(Library::Cusparse, declared(Number::cusparseXcsrgeam2Nnz), h);
     if (!call.is_open()) return 1;
@@ -615,9 +877,176 @@ int cusparseZgtsv2StridedBatch(void* h, int m_, void* dl, void* d, void* du, voi
     if (!(m >= 3 && batchCount >= 0 && batchStride >= m)) return 3;
     return call.add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add(batchStride_).add(pBuffer).finish();
 }
+int cusparseSgtsv2_bufferSizeExt(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSgtsv2_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseDgtsv2_bufferSizeExt(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDgtsv2_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseCgtsv2_bufferSizeExt(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCgtsv2_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseZgtsv2_bufferSizeExt(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZgtsv2_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseSgtsv2(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSgtsv2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add(pBuffer).finish();
+}
+int cusparseDgtsv2(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDgtsv2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add(pBuffer).finish();
+}
+int cusparseCgtsv2(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCgtsv2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add(pBuffer).finish();
+}
+int cusparseZgtsv2(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZgtsv2), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add(pBuffer).finish();
+}
+int cusparseSgtsv2_nopivot_bufferSizeExt(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSgtsv2_nopivot_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseDgtsv2_nopivot_bufferSizeExt(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDgtsv2_nopivot_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseCgtsv2_nopivot_bufferSizeExt(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCgtsv2_nopivot_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseZgtsv2_nopivot_bufferSizeExt(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZgtsv2_nopivot_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseSgtsv2_nopivot(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSgtsv2_nopivot), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add(pBuffer).finish();
+}
+int cusparseDgtsv2_nopivot(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDgtsv2_nopivot), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add(pBuffer).finish();
+}
+int cusparseCgtsv2_nopivot(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCgtsv2_nopivot), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add(pBuffer).finish();
+}
+int cusparseZgtsv2_nopivot(void* h, int m_, int n_, void* dl, void* d, void* du, void* B, int ldb_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZgtsv2_nopivot), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide m = m_, n = n_, ldb = ldb_;
+    if (!(m >= 3 && n >= 0 && ldb >= m)) return 3;
+    return call.add(m_).add(n_).add(dl).add(d).add(du).add(B).add(ldb_).add(pBuffer).finish();
+}
+int cusparseSgtsvInterleavedBatch_bufferSizeExt(void* h, int algo_, int m_, void* dl, void* d, void* du, void* x, int batchCount_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSgtsvInterleavedBatch_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide algo = algo_, m = m_, batchCount = batchCount_;
+    if (!(m >= 3 && batchCount >= 0 && algo >= 0 && algo <= 2)) return 3;
+    return call.add(algo_).add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseDgtsvInterleavedBatch_bufferSizeExt(void* h, int algo_, int m_, void* dl, void* d, void* du, void* x, int batchCount_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDgtsvInterleavedBatch_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide algo = algo_, m = m_, batchCount = batchCount_;
+    if (!(m >= 3 && batchCount >= 0 && algo >= 0 && algo <= 2)) return 3;
+    return call.add(algo_).add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseCgtsvInterleavedBatch_bufferSizeExt(void* h, int algo_, int m_, void* dl, void* d, void* du, void* x, int batchCount_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCgtsvInterleavedBatch_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide algo = algo_, m = m_, batchCount = batchCount_;
+    if (!(m >= 3 && batchCount >= 0 && algo >= 0 && algo <= 2)) return 3;
+    return call.add(algo_).add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseZgtsvInterleavedBatch_bufferSizeExt(void* h, int algo_, int m_, void* dl, void* d, void* du, void* x, int batchCount_, void* bufferSize) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZgtsvInterleavedBatch_bufferSizeExt), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide algo = algo_, m = m_, batchCount = batchCount_;
+    if (!(m >= 3 && batchCount >= 0 && algo >= 0 && algo <= 2)) return 3;
+    return call.add(algo_).add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add_host_result(bufferSize, 8, false).finish();
+}
+int cusparseSgtsvInterleavedBatch(void* h, int algo_, int m_, void* dl, void* d, void* du, void* x, int batchCount_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseSgtsvInterleavedBatch), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide algo = algo_, m = m_, batchCount = batchCount_;
+    if (!(m >= 3 && batchCount >= 0 && algo >= 0 && algo <= 2)) return 3;
+    return call.add(algo_).add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add(pBuffer).finish();
+}
+int cusparseDgtsvInterleavedBatch(void* h, int algo_, int m_, void* dl, void* d, void* du, void* x, int batchCount_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseDgtsvInterleavedBatch), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide algo = algo_, m = m_, batchCount = batchCount_;
+    if (!(m >= 3 && batchCount >= 0 && algo >= 0 && algo <= 2)) return 3;
+    return call.add(algo_).add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add(pBuffer).finish();
+}
+int cusparseCgtsvInterleavedBatch(void* h, int algo_, int m_, void* dl, void* d, void* du, void* x, int batchCount_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseCgtsvInterleavedBatch), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide algo = algo_, m = m_, batchCount = batchCount_;
+    if (!(m >= 3 && batchCount >= 0 && algo >= 0 && algo <= 2)) return 3;
+    return call.add(algo_).add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add(pBuffer).finish();
+}
+int cusparseZgtsvInterleavedBatch(void* h, int algo_, int m_, void* dl, void* d, void* du, void* x, int batchCount_, void* pBuffer) {
+    LibraryCall call(Library::Cusparse, declared(Number::cusparseZgtsvInterleavedBatch), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide algo = algo_, m = m_, batchCount = batchCount_;
+    if (!(m >= 3 && batchCount >= 0 && algo >= 0 && algo <= 2)) return 3;
+    return call.add(algo_).add(m_).add(dl).add(d).add(du).add(x).add(batchCount_).add(pBuffer).finish();
+}
 
 // Those that are not covered.
-int cusparseAxpby() { return unsupported_function(Library::Cusparse, "cusparseAxpby"); }
 int cusparseBlockedEllGet() { return unsupported_function(Library::Cusparse, "cusparseBlockedEllGet"); }
 int cusparseCbsr2csr() { return unsupported_function(Library::Cusparse, "cusparseCbsr2csr"); }
 int cusparseCbsric02() { return unsupported_function(Library::Cusparse, "cusparseCbsric02"); }
@@ -634,12 +1063,6 @@ int cusparseCcsr2csru() { return unsupported_function(Library::Cusparse, "cuspar
 int cusparseCcsr2gebsr() { return unsupported_function(Library::Cusparse, "cusparseCcsr2gebsr"); }
 int cusparseCcsr2gebsr_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseCcsr2gebsr_bufferSize"); }
 int cusparseCcsrcolor() { return unsupported_function(Library::Cusparse, "cusparseCcsrcolor"); }
-int cusparseCcsric02() { return unsupported_function(Library::Cusparse, "cusparseCcsric02"); }
-int cusparseCcsric02_analysis() { return unsupported_function(Library::Cusparse, "cusparseCcsric02_analysis"); }
-int cusparseCcsric02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseCcsric02_bufferSize"); }
-int cusparseCcsrilu02() { return unsupported_function(Library::Cusparse, "cusparseCcsrilu02"); }
-int cusparseCcsrilu02_analysis() { return unsupported_function(Library::Cusparse, "cusparseCcsrilu02_analysis"); }
-int cusparseCcsrilu02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseCcsrilu02_bufferSize"); }
 int cusparseCcsrilu02_numericBoost() { return unsupported_function(Library::Cusparse, "cusparseCcsrilu02_numericBoost"); }
 int cusparseCcsru2csr() { return unsupported_function(Library::Cusparse, "cusparseCcsru2csr"); }
 int cusparseCcsru2csr_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseCcsru2csr_bufferSizeExt"); }
@@ -652,30 +1075,17 @@ int cusparseCgemvi() { return unsupported_function(Library::Cusparse, "cusparseC
 int cusparseCgemvi_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseCgemvi_bufferSize"); }
 int cusparseCgpsvInterleavedBatch() { return unsupported_function(Library::Cusparse, "cusparseCgpsvInterleavedBatch"); }
 int cusparseCgpsvInterleavedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseCgpsvInterleavedBatch_bufferSizeExt"); }
-int cusparseCgtsv2() { return unsupported_function(Library::Cusparse, "cusparseCgtsv2"); }
-int cusparseCgtsv2_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseCgtsv2_bufferSizeExt"); }
-int cusparseCgtsv2_nopivot() { return unsupported_function(Library::Cusparse, "cusparseCgtsv2_nopivot"); }
-int cusparseCgtsv2_nopivot_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseCgtsv2_nopivot_bufferSizeExt"); }
-int cusparseCgtsvInterleavedBatch() { return unsupported_function(Library::Cusparse, "cusparseCgtsvInterleavedBatch"); }
-int cusparseCgtsvInterleavedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseCgtsvInterleavedBatch_bufferSizeExt"); }
-int cusparseCnnz() { return unsupported_function(Library::Cusparse, "cusparseCnnz"); }
 int cusparseCnnz_compress() { return unsupported_function(Library::Cusparse, "cusparseCnnz_compress"); }
 int cusparseConstBlockedEllGet() { return unsupported_function(Library::Cusparse, "cusparseConstBlockedEllGet"); }
-int cusparseConstSpVecGet() { return unsupported_function(Library::Cusparse, "cusparseConstSpVecGet"); }
-int cusparseConstSpVecGetValues() { return unsupported_function(Library::Cusparse, "cusparseConstSpVecGetValues"); }
 int cusparseCreateBlockedEll() { return unsupported_function(Library::Cusparse, "cusparseCreateBlockedEll"); }
 int cusparseCreateBsric02Info() { return unsupported_function(Library::Cusparse, "cusparseCreateBsric02Info"); }
 int cusparseCreateBsrilu02Info() { return unsupported_function(Library::Cusparse, "cusparseCreateBsrilu02Info"); }
 int cusparseCreateColorInfo() { return unsupported_function(Library::Cusparse, "cusparseCreateColorInfo"); }
 int cusparseCreateConstBlockedEll() { return unsupported_function(Library::Cusparse, "cusparseCreateConstBlockedEll"); }
 int cusparseCreateConstSlicedEll() { return unsupported_function(Library::Cusparse, "cusparseCreateConstSlicedEll"); }
-int cusparseCreateCsric02Info() { return unsupported_function(Library::Cusparse, "cusparseCreateCsric02Info"); }
-int cusparseCreateCsrilu02Info() { return unsupported_function(Library::Cusparse, "cusparseCreateCsrilu02Info"); }
 int cusparseCreateCsru2csrInfo() { return unsupported_function(Library::Cusparse, "cusparseCreateCsru2csrInfo"); }
 int cusparseCreatePruneInfo() { return unsupported_function(Library::Cusparse, "cusparseCreatePruneInfo"); }
 int cusparseCreateSlicedEll() { return unsupported_function(Library::Cusparse, "cusparseCreateSlicedEll"); }
-int cusparseCsr2cscEx2() { return unsupported_function(Library::Cusparse, "cusparseCsr2cscEx2"); }
-int cusparseCsr2cscEx2_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseCsr2cscEx2_bufferSize"); }
 int cusparseDbsr2csr() { return unsupported_function(Library::Cusparse, "cusparseDbsr2csr"); }
 int cusparseDbsric02() { return unsupported_function(Library::Cusparse, "cusparseDbsric02"); }
 int cusparseDbsric02_analysis() { return unsupported_function(Library::Cusparse, "cusparseDbsric02_analysis"); }
@@ -691,20 +1101,12 @@ int cusparseDcsr2csru() { return unsupported_function(Library::Cusparse, "cuspar
 int cusparseDcsr2gebsr() { return unsupported_function(Library::Cusparse, "cusparseDcsr2gebsr"); }
 int cusparseDcsr2gebsr_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseDcsr2gebsr_bufferSize"); }
 int cusparseDcsrcolor() { return unsupported_function(Library::Cusparse, "cusparseDcsrcolor"); }
-int cusparseDcsric02() { return unsupported_function(Library::Cusparse, "cusparseDcsric02"); }
-int cusparseDcsric02_analysis() { return unsupported_function(Library::Cusparse, "cusparseDcsric02_analysis"); }
-int cusparseDcsric02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseDcsric02_bufferSize"); }
-int cusparseDcsrilu02() { return unsupported_function(Library::Cusparse, "cusparseDcsrilu02"); }
-int cusparseDcsrilu02_analysis() { return unsupported_function(Library::Cusparse, "cusparseDcsrilu02_analysis"); }
-int cusparseDcsrilu02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseDcsrilu02_bufferSize"); }
 int cusparseDcsrilu02_numericBoost() { return unsupported_function(Library::Cusparse, "cusparseDcsrilu02_numericBoost"); }
 int cusparseDcsru2csr() { return unsupported_function(Library::Cusparse, "cusparseDcsru2csr"); }
 int cusparseDcsru2csr_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseDcsru2csr_bufferSizeExt"); }
 int cusparseDestroyBsric02Info() { return unsupported_function(Library::Cusparse, "cusparseDestroyBsric02Info"); }
 int cusparseDestroyBsrilu02Info() { return unsupported_function(Library::Cusparse, "cusparseDestroyBsrilu02Info"); }
 int cusparseDestroyColorInfo() { return unsupported_function(Library::Cusparse, "cusparseDestroyColorInfo"); }
-int cusparseDestroyCsric02Info() { return unsupported_function(Library::Cusparse, "cusparseDestroyCsric02Info"); }
-int cusparseDestroyCsrilu02Info() { return unsupported_function(Library::Cusparse, "cusparseDestroyCsrilu02Info"); }
 int cusparseDestroyCsru2csrInfo() { return unsupported_function(Library::Cusparse, "cusparseDestroyCsru2csrInfo"); }
 int cusparseDestroyPruneInfo() { return unsupported_function(Library::Cusparse, "cusparseDestroyPruneInfo"); }
 int cusparseDgebsr2csr() { return unsupported_function(Library::Cusparse, "cusparseDgebsr2csr"); }
@@ -716,13 +1118,6 @@ int cusparseDgemvi() { return unsupported_function(Library::Cusparse, "cusparseD
 int cusparseDgemvi_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseDgemvi_bufferSize"); }
 int cusparseDgpsvInterleavedBatch() { return unsupported_function(Library::Cusparse, "cusparseDgpsvInterleavedBatch"); }
 int cusparseDgpsvInterleavedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseDgpsvInterleavedBatch_bufferSizeExt"); }
-int cusparseDgtsv2() { return unsupported_function(Library::Cusparse, "cusparseDgtsv2"); }
-int cusparseDgtsv2_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseDgtsv2_bufferSizeExt"); }
-int cusparseDgtsv2_nopivot() { return unsupported_function(Library::Cusparse, "cusparseDgtsv2_nopivot"); }
-int cusparseDgtsv2_nopivot_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseDgtsv2_nopivot_bufferSizeExt"); }
-int cusparseDgtsvInterleavedBatch() { return unsupported_function(Library::Cusparse, "cusparseDgtsvInterleavedBatch"); }
-int cusparseDgtsvInterleavedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseDgtsvInterleavedBatch_bufferSizeExt"); }
-int cusparseDnnz() { return unsupported_function(Library::Cusparse, "cusparseDnnz"); }
 int cusparseDnnz_compress() { return unsupported_function(Library::Cusparse, "cusparseDnnz_compress"); }
 int cusparseDpruneCsr2csr() { return unsupported_function(Library::Cusparse, "cusparseDpruneCsr2csr"); }
 int cusparseDpruneCsr2csrByPercentage() { return unsupported_function(Library::Cusparse, "cusparseDpruneCsr2csrByPercentage"); }
@@ -754,7 +1149,6 @@ int cusparseLoggerSetCallback() { return unsupported_function(Library::Cusparse,
 int cusparseLoggerSetFile() { return unsupported_function(Library::Cusparse, "cusparseLoggerSetFile"); }
 int cusparseLoggerSetLevel() { return unsupported_function(Library::Cusparse, "cusparseLoggerSetLevel"); }
 int cusparseLoggerSetMask() { return unsupported_function(Library::Cusparse, "cusparseLoggerSetMask"); }
-int cusparseRot() { return unsupported_function(Library::Cusparse, "cusparseRot"); }
 int cusparseSbsr2csr() { return unsupported_function(Library::Cusparse, "cusparseSbsr2csr"); }
 int cusparseSbsric02() { return unsupported_function(Library::Cusparse, "cusparseSbsric02"); }
 int cusparseSbsric02_analysis() { return unsupported_function(Library::Cusparse, "cusparseSbsric02_analysis"); }
@@ -770,12 +1164,6 @@ int cusparseScsr2csru() { return unsupported_function(Library::Cusparse, "cuspar
 int cusparseScsr2gebsr() { return unsupported_function(Library::Cusparse, "cusparseScsr2gebsr"); }
 int cusparseScsr2gebsr_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseScsr2gebsr_bufferSize"); }
 int cusparseScsrcolor() { return unsupported_function(Library::Cusparse, "cusparseScsrcolor"); }
-int cusparseScsric02() { return unsupported_function(Library::Cusparse, "cusparseScsric02"); }
-int cusparseScsric02_analysis() { return unsupported_function(Library::Cusparse, "cusparseScsric02_analysis"); }
-int cusparseScsric02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseScsric02_bufferSize"); }
-int cusparseScsrilu02() { return unsupported_function(Library::Cusparse, "cusparseScsrilu02"); }
-int cusparseScsrilu02_analysis() { return unsupported_function(Library::Cusparse, "cusparseScsrilu02_analysis"); }
-int cusparseScsrilu02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseScsrilu02_bufferSize"); }
 int cusparseScsrilu02_numericBoost() { return unsupported_function(Library::Cusparse, "cusparseScsrilu02_numericBoost"); }
 int cusparseScsru2csr() { return unsupported_function(Library::Cusparse, "cusparseScsru2csr"); }
 int cusparseScsru2csr_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseScsru2csr_bufferSizeExt"); }
@@ -788,13 +1176,6 @@ int cusparseSgemvi() { return unsupported_function(Library::Cusparse, "cusparseS
 int cusparseSgemvi_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseSgemvi_bufferSize"); }
 int cusparseSgpsvInterleavedBatch() { return unsupported_function(Library::Cusparse, "cusparseSgpsvInterleavedBatch"); }
 int cusparseSgpsvInterleavedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseSgpsvInterleavedBatch_bufferSizeExt"); }
-int cusparseSgtsv2() { return unsupported_function(Library::Cusparse, "cusparseSgtsv2"); }
-int cusparseSgtsv2_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseSgtsv2_bufferSizeExt"); }
-int cusparseSgtsv2_nopivot() { return unsupported_function(Library::Cusparse, "cusparseSgtsv2_nopivot"); }
-int cusparseSgtsv2_nopivot_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseSgtsv2_nopivot_bufferSizeExt"); }
-int cusparseSgtsvInterleavedBatch() { return unsupported_function(Library::Cusparse, "cusparseSgtsvInterleavedBatch"); }
-int cusparseSgtsvInterleavedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseSgtsvInterleavedBatch_bufferSizeExt"); }
-int cusparseSnnz() { return unsupported_function(Library::Cusparse, "cusparseSnnz"); }
 int cusparseSnnz_compress() { return unsupported_function(Library::Cusparse, "cusparseSnnz_compress"); }
 int cusparseSpGEMM_estimateMemory() { return unsupported_function(Library::Cusparse, "cusparseSpGEMM_estimateMemory"); }
 int cusparseSpGEMM_getNumProducts() { return unsupported_function(Library::Cusparse, "cusparseSpGEMM_getNumProducts"); }
@@ -807,12 +1188,6 @@ int cusparseSpMMOp_createPlan() { return unsupported_function(Library::Cusparse,
 int cusparseSpMMOp_destroyPlan() { return unsupported_function(Library::Cusparse, "cusparseSpMMOp_destroyPlan"); }
 int cusparseSpSM_updateMatrix() { return unsupported_function(Library::Cusparse, "cusparseSpSM_updateMatrix"); }
 int cusparseSpSV_updateMatrix() { return unsupported_function(Library::Cusparse, "cusparseSpSV_updateMatrix"); }
-int cusparseSpVV() { return unsupported_function(Library::Cusparse, "cusparseSpVV"); }
-int cusparseSpVV_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseSpVV_bufferSize"); }
-int cusparseSpVecGet() { return unsupported_function(Library::Cusparse, "cusparseSpVecGet"); }
-int cusparseSpVecGetIndexBase() { return unsupported_function(Library::Cusparse, "cusparseSpVecGetIndexBase"); }
-int cusparseSpVecGetValues() { return unsupported_function(Library::Cusparse, "cusparseSpVecGetValues"); }
-int cusparseSpVecSetValues() { return unsupported_function(Library::Cusparse, "cusparseSpVecSetValues"); }
 int cusparseSpruneCsr2csr() { return unsupported_function(Library::Cusparse, "cusparseSpruneCsr2csr"); }
 int cusparseSpruneCsr2csrByPercentage() { return unsupported_function(Library::Cusparse, "cusparseSpruneCsr2csrByPercentage"); }
 int cusparseSpruneCsr2csrByPercentage_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseSpruneCsr2csrByPercentage_bufferSizeExt"); }
@@ -827,12 +1202,8 @@ int cusparseSpruneDense2csrNnzByPercentage() { return unsupported_function(Libra
 int cusparseSpruneDense2csr_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseSpruneDense2csr_bufferSizeExt"); }
 int cusparseXbsric02_zeroPivot() { return unsupported_function(Library::Cusparse, "cusparseXbsric02_zeroPivot"); }
 int cusparseXbsrilu02_zeroPivot() { return unsupported_function(Library::Cusparse, "cusparseXbsrilu02_zeroPivot"); }
-int cusparseXcscsort() { return unsupported_function(Library::Cusparse, "cusparseXcscsort"); }
-int cusparseXcscsort_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseXcscsort_bufferSizeExt"); }
 int cusparseXcsr2bsrNnz() { return unsupported_function(Library::Cusparse, "cusparseXcsr2bsrNnz"); }
 int cusparseXcsr2gebsrNnz() { return unsupported_function(Library::Cusparse, "cusparseXcsr2gebsrNnz"); }
-int cusparseXcsric02_zeroPivot() { return unsupported_function(Library::Cusparse, "cusparseXcsric02_zeroPivot"); }
-int cusparseXcsrilu02_zeroPivot() { return unsupported_function(Library::Cusparse, "cusparseXcsrilu02_zeroPivot"); }
 int cusparseXgebsr2gebsrNnz() { return unsupported_function(Library::Cusparse, "cusparseXgebsr2gebsrNnz"); }
 int cusparseZbsr2csr() { return unsupported_function(Library::Cusparse, "cusparseZbsr2csr"); }
 int cusparseZbsric02() { return unsupported_function(Library::Cusparse, "cusparseZbsric02"); }
@@ -849,12 +1220,6 @@ int cusparseZcsr2csru() { return unsupported_function(Library::Cusparse, "cuspar
 int cusparseZcsr2gebsr() { return unsupported_function(Library::Cusparse, "cusparseZcsr2gebsr"); }
 int cusparseZcsr2gebsr_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseZcsr2gebsr_bufferSize"); }
 int cusparseZcsrcolor() { return unsupported_function(Library::Cusparse, "cusparseZcsrcolor"); }
-int cusparseZcsric02() { return unsupported_function(Library::Cusparse, "cusparseZcsric02"); }
-int cusparseZcsric02_analysis() { return unsupported_function(Library::Cusparse, "cusparseZcsric02_analysis"); }
-int cusparseZcsric02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseZcsric02_bufferSize"); }
-int cusparseZcsrilu02() { return unsupported_function(Library::Cusparse, "cusparseZcsrilu02"); }
-int cusparseZcsrilu02_analysis() { return unsupported_function(Library::Cusparse, "cusparseZcsrilu02_analysis"); }
-int cusparseZcsrilu02_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseZcsrilu02_bufferSize"); }
 int cusparseZcsrilu02_numericBoost() { return unsupported_function(Library::Cusparse, "cusparseZcsrilu02_numericBoost"); }
 int cusparseZcsru2csr() { return unsupported_function(Library::Cusparse, "cusparseZcsru2csr"); }
 int cusparseZcsru2csr_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseZcsru2csr_bufferSizeExt"); }
@@ -867,13 +1232,6 @@ int cusparseZgemvi() { return unsupported_function(Library::Cusparse, "cusparseZ
 int cusparseZgemvi_bufferSize() { return unsupported_function(Library::Cusparse, "cusparseZgemvi_bufferSize"); }
 int cusparseZgpsvInterleavedBatch() { return unsupported_function(Library::Cusparse, "cusparseZgpsvInterleavedBatch"); }
 int cusparseZgpsvInterleavedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseZgpsvInterleavedBatch_bufferSizeExt"); }
-int cusparseZgtsv2() { return unsupported_function(Library::Cusparse, "cusparseZgtsv2"); }
-int cusparseZgtsv2_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseZgtsv2_bufferSizeExt"); }
-int cusparseZgtsv2_nopivot() { return unsupported_function(Library::Cusparse, "cusparseZgtsv2_nopivot"); }
-int cusparseZgtsv2_nopivot_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseZgtsv2_nopivot_bufferSizeExt"); }
-int cusparseZgtsvInterleavedBatch() { return unsupported_function(Library::Cusparse, "cusparseZgtsvInterleavedBatch"); }
-int cusparseZgtsvInterleavedBatch_bufferSizeExt() { return unsupported_function(Library::Cusparse, "cusparseZgtsvInterleavedBatch_bufferSizeExt"); }
-int cusparseZnnz() { return unsupported_function(Library::Cusparse, "cusparseZnnz"); }
 int cusparseZnnz_compress() { return unsupported_function(Library::Cusparse, "cusparseZnnz_compress"); }
 #pragma GCC visibility pop
 

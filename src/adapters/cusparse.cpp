@@ -22,6 +22,8 @@ constexpr ObjectKind kinds[] = {
     {"cusparseSpGEMM_createDescr", "cusparseSpGEMM_destroyDescr"},
     {"cusparseCreateBsrsv2Info", "cusparseDestroyBsrsv2Info"},
     {"cusparseCreateBsrsm2Info", "cusparseDestroyBsrsm2Info"},
+    {"cusparseCreateCsrilu02Info", "cusparseDestroyCsrilu02Info"},
+    {"cusparseCreateCsric02Info", "cusparseDestroyCsric02Info"},
 };
 
 }  // namespace cusparse_calls

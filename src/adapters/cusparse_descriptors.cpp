@@ -387,6 +387,11 @@ Result<void*> descriptor(const DeclaredLibrary& library, DeclaredObject& handle,
     return call.refused(name, "is no descriptor");
 }
 
+std::size_t scalar_bytes(const Call& call, std::size_t index) {
+    const std::span<const std::byte> bytes = call.copy(index);
+    return bytes.size() == sizeof(Vector) ? channel::sparse::scalar_bytes(read<Vector>(bytes)) : 0;
+}
+
 void tell_size(const DeclaredLibrary& library, const DeclaredObject& handle, void* real, void* place) {
     auto& descriptors = *static_cast<Descriptors*>(handle.attached.get());
     for (auto& [key, entry] : descriptors.entries)

@@ -20,6 +20,9 @@ std::span<const char* const> descriptor_functions();
 Result<void*> descriptor(const DeclaredLibrary& library, DeclaredObject& handle, Call& call, std::size_t index,
                          const char* name, Kind kind);
 
+// Of a scalar that goes with the vector that was sent there. 0: there is none.
+std::size_t scalar_bytes(const Call& call, std::size_t index);
+
 // The library may have changed how many nonzeros a matrix has. Rows, columns and nonzeros are written to `place`, on
 // the software GPU when the stream comes there.
 void tell_size(const DeclaredLibrary& library, const DeclaredObject& handle, void* real, void* place);

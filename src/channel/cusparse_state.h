@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "base/reach.h"
+#include "channel/library_types.h"
 
 namespace ringfence::channel::sparse {
 
@@ -82,6 +83,20 @@ struct Vector {
     std::int64_t type = 0;
 };
 static_assert(sizeof(Vector) == 56);
+
+// The bytes of a scalar that goes with a vector: products of numbers of 16 bits are computed in float. 0: it has no
+// type.
+inline std::size_t scalar_bytes(const Vector& vector) {
+    switch (vector.type) {
+        case 2:   // half
+        case 14:  // bfloat16
+            return 4;
+        case 6:   // complex half
+        case 15:  // complex bfloat16
+            return 8;
+        default: return data_type_bytes(vector.type);
+    }
+}
 
 // A cusparseMatDescr_t of the older functions, which refers to no memory.
 struct MatrixType {

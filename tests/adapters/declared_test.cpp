@@ -73,7 +73,7 @@ TEST_P(DeclaredAdapterTest, NoCallReachesFurtherThanDeclared) {
 INSTANTIATE_TEST_SUITE_P(Libraries, DeclaredAdapterTest,
                          testing::Values(Case{channel::Library::Cusolver, 4, 0, cusolver_functions, 150},
                                          Case{channel::Library::Curand, 1, 161, curand_functions, 14},
-                                         Case{channel::Library::Cusparse, 6, 0, cusparse_functions, 80}),
+                                         Case{channel::Library::Cusparse, 8, 0, cusparse_functions, 140}),
                          [](const auto& info) {
                              return info.param.kinds == 1 ? "curand" : info.param.kinds == 4 ? "cusolver" : "cusparse";
                          });

@@ -25,6 +25,7 @@ PROGRAMS = {
     "solver": (["solver.cpp"], ["cusolver"]),
     "rand": (["rand.cpp"], ["curand"]),
     "sparse": (["sparse.cpp"], ["cusparse"]),
+    "sparse_factors": (["sparse_factors.cpp"], ["cusparse"]),
     "dnn": (["dnn.cpp"], ["cudnn"]),
     "dnn_classic": (["dnn_classic.cpp", "dnn_arithmetic.cpp", "dnn_descriptors.cpp", "dnn_fused.cpp", "dnn_layers.cpp",
                      "dnn_network.cpp"], ["cudnn"]),

@@ -9,7 +9,9 @@
 
 extern "C" {
 int curandCreateGenerator(void** generator, int type);
+int curandCreateGeneratorHost(void** generator, int type);
 int curandDestroyGenerator(void* generator);
+int curandSetStream(void* generator, void* stream);
 int curandGetVersion(int* version);
 int curandSetPseudoRandomGeneratorSeed(void* generator, unsigned long long seed);
 int curandSetQuasiRandomGeneratorDimensions(void* generator, unsigned dimensions);
@@ -152,6 +154,74 @@ void check_quasi(int type) {
     ++cases;
 }
 
+// The same calls for a generator on the device and one on the processor, which write to memory of the host: the same
+// numbers, wherever the sequence stands.
+template <typename T, typename Generate>
+void check_host(const char* what, int type, Generate generate) {
+    constexpr std::size_t at_once = 4002;
+    void* on_device = nullptr;
+    void* on_host = nullptr;
+    check_status(curandCreateGenerator(&on_device, type), 0, "create");
+    check_status(curandCreateGeneratorHost(&on_host, type), 0, "create on the host");
+    const DeviceVector<T> device(std::vector<T>(at_once, T(1)));
+    std::vector<T> host(at_once + 1, T(77));
+    for (int turn = 0; turn < 3; ++turn) {
+        check_status(generate(on_device, device.data(), at_once), 0, what);
+        check_status(generate(on_host, host.data(), at_once), 0, what);
+        std::vector<T> wanted = device.read();
+        wanted.push_back(T(77));
+        check(host == wanted, std::string(what) + ": the host's numbers are the device's");
+    }
+    check_status(generate(on_host, host.data(), 0), 0, "no numbers");
+    check_status(curandDestroyGenerator(on_host), 0, "destroy on the host");
+    check_status(curandDestroyGenerator(on_device), 0, "destroy");
+    ++cases;
+}
+
+void check_hosts() {
+    check_host<unsigned>("on the host", 161,
+                         [](void* g, unsigned* to, std::size_t n) { return curandGenerate(g, to, n); });
+    check_host<float>("uniform on the host", 101,
+                      [](void* g, float* to, std::size_t n) { return curandGenerateUniform(g, to, n); });
+    check_host<double>("uniform double on the host", 141,
+                       [](void* g, double* to, std::size_t n) { return curandGenerateUniformDouble(g, to, n); });
+    check_host<float>("normal on the host", 100,
+                      [](void* g, float* to, std::size_t n) { return curandGenerateNormal(g, to, n, 3, 2); });
+    check_host<double>("log normal on the host", 121, [](void* g, double* to, std::size_t n) {
+        return curandGenerateLogNormalDouble(g, to, n, 0, 0.25);
+    });
+    check_host<unsigned>("poisson on the host", 161,
+                         [](void* g, unsigned* to, std::size_t n) { return curandGeneratePoisson(g, to, n, 5); });
+    check_host<unsigned long long>("64 bits on the host", 203, [](void* g, unsigned long long* to, std::size_t n) {
+        return curandGenerateLongLong(g, to, n);
+    });
+}
+
+// What a generator on the processor is told about streams means nothing, also while one captures; and it says at once
+// what is wrong.
+void check_host_calls() {
+    void* generator = nullptr;
+    check_status(curandCreateGeneratorHost(&generator, 161), 0, "create on the host");
+    void* stream = nullptr;
+    check_status(cudaStreamCreate(&stream), 0, "stream");
+    check_status(curandSetStream(generator, stream), 0, "set a stream");
+    std::vector<float> numbers(10, 77);
+    check_status(cudaStreamBeginCapture(stream, 2), 0, "begin a capture");
+    check_status(curandGenerateUniform(generator, numbers.data(), 10), 0, "while a stream captures");
+    void* graph = nullptr;
+    check_status(cudaStreamEndCapture(stream, &graph), 0, "end of the capture");
+    check(std::count(numbers.begin(), numbers.end(), 77.0F) == 0, "numbers while a stream captures");
+    check_status(curandGenerateNormal(generator, numbers.data(), 9, 0, 1), 105, "an odd number of normal ones");
+    check_status(cudaStreamDestroy(stream), 0, "destroy the stream");
+    check_status(curandGenerateUniform(generator, numbers.data(), 10), 0, "without the stream");
+    check(curandGenerateUniform(generator, nullptr, 10) != 0, "no memory");
+    check_status(curandDestroyGenerator(generator), 0, "destroy");
+    check(curandDestroyGenerator(generator) != 0, "destroy twice");
+    check(curandCreateGeneratorHost(&generator, 7) == 103, "there is no such generator on the host");
+    check(curandCreateGeneratorHost(nullptr, 161) != 0, "no place for a generator");
+    ++cases;
+}
+
 void check_tables() {
     const unsigned(*vectors)[32] = nullptr;
     check_status(curandGetDirectionVectors32(&vectors, 101), 0, "direction vectors");
@@ -177,6 +247,8 @@ int main(int argument_count, char** arguments) {
     if (!prints_checksums) {
         check_types();
         check_tables();
+        check_hosts();
+        check_host_calls();
         for (const int type : {200, 202, 203, 204})
             check_quasi(type);
     }

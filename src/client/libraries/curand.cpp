@@ -1,8 +1,10 @@
 // cuRAND's functions about generators and the library itself. The generating functions come from
 // api/libraries/curand.api.
 //
-// Generators on the processor (curandCreateGeneratorHost) write to the program's own memory, which no worker reaches:
-// they are not supported. Poisson tables neither: they would be the library's memory.
+// Poisson tables for generators in kernels (curandCreatePoissonDistribution) are not supported: they would be the
+// library's memory.
+#include "api/driver_entries.h"
+#include "client/libraries/curand_output.h"
 #include "client/libraries/object_shim.h"
 
 namespace {
@@ -14,9 +16,7 @@ constexpr int success = 0;
 constexpr int out_of_range = 104;
 constexpr int version = 10400;  // of CUDA 13.0
 
-}  // namespace
-
-RF_LIBRARY_FUNCTION(int, curandCreateGenerator)(void** generator, int type) {
+int make_generator(void** generator, int type) {
     constexpr int type_error = 103;
     const bool is_known = (type >= 100 && type <= 101) || type == 121 || type == 141 || type == 142 || type == 161 ||
                           (type >= 200 && type <= 204);
@@ -24,11 +24,33 @@ RF_LIBRARY_FUNCTION(int, curandCreateGenerator)(void** generator, int type) {
     const int status = make_object(curand, 0, generator, type);
     return status == status_of(curand).not_supported ? type_error : status;  // the worker's library has no such one
 }
+
+}  // namespace
+
+RF_LIBRARY_FUNCTION(int, curandCreateGenerator)(void** generator, int type) {
+    return make_generator(generator, type);
+}
 RF_LIBRARY_FUNCTION(int, curandDestroyGenerator)(void* generator) {
-    return destroy_object(curand, 0, generator);
+    CUstream its_stream = random::host_stream(generator);
+    const int status = destroy_object(curand, 0, generator);
+    if (its_stream != nullptr) static_cast<void>(rf_cuStreamDestroy_v2(its_stream));
+    return status;
+}
+RF_LIBRARY_FUNCTION(int, curandCreateGeneratorHost)(void** generator, int type) {
+    if (generator == nullptr) return out_of_range;
+    void* made = nullptr;
+    int status = make_generator(&made, type);
+    if (status != success) return status;
+    status = random::put_on_host(made);
+    if (status == success) {
+        *generator = made;
+    } else {
+        curandDestroyGenerator(made);
+    }
+    return status;
 }
 RF_LIBRARY_FUNCTION(int, curandSetStream)(void* generator, void* stream) {
-    return set_object_stream(curand, generator, stream);
+    return random::host_stream(generator) != nullptr ? success : set_object_stream(curand, generator, stream);
 }
 RF_LIBRARY_FUNCTION(int, curandGetVersion)(int* its_version) {
     if (its_version == nullptr) return out_of_range;

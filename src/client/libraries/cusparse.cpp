@@ -22,7 +22,9 @@ enum Kind : std::uint32_t {
     spsm_kind,
     spgemm_kind,
     bsrsv2_kind,
-    bsrsm2_kind
+    bsrsm2_kind,
+    csrilu02_kind,
+    csric02_kind
 };  // as generate_libraries.py counts them
 
 struct StatusText {
@@ -106,6 +108,18 @@ RF_LIBRARY_FUNCTION(int, cusparseCreateBsrsm2Info)(void** info) {
 }
 RF_LIBRARY_FUNCTION(int, cusparseDestroyBsrsm2Info)(void* info) {
     return destroy_object(cusparse, bsrsm2_kind, info);
+}
+RF_LIBRARY_FUNCTION(int, cusparseCreateCsrilu02Info)(void** info) {
+    return make_object(cusparse, csrilu02_kind, info);
+}
+RF_LIBRARY_FUNCTION(int, cusparseDestroyCsrilu02Info)(void* info) {
+    return destroy_object(cusparse, csrilu02_kind, info);
+}
+RF_LIBRARY_FUNCTION(int, cusparseCreateCsric02Info)(void** info) {
+    return make_object(cusparse, csric02_kind, info);
+}
+RF_LIBRARY_FUNCTION(int, cusparseDestroyCsric02Info)(void* info) {
+    return destroy_object(cusparse, csric02_kind, info);
 }
 
 RF_LIBRARY_FUNCTION(int, cusparseSetStream)(void* handle, void* stream) {

@@ -274,6 +274,21 @@ int get_dense_vector(const void* descriptor, std::int64_t* size, Pointer* values
     return success;
 }
 
+template <typename Pointer>
+int get_vector(const void* descriptor, std::int64_t* size, std::int64_t* nonzeros, Pointer* indices, Pointer* values,
+               int* indices_type, int* base, int* type) {
+    const auto* vector = find<Vector>(descriptor);
+    if (vector == nullptr) return invalid_value;
+    give(size, vector->size);
+    give(nonzeros, vector->nonzeros);
+    give(indices, vector->indices);
+    give(values, vector->values);
+    give(indices_type, vector->indices_type);
+    give(base, vector->base);
+    give(type, vector->type);
+    return success;
+}
+
 int set_kind(void* descriptor, std::int32_t MatrixType::*member, int value, int end) {
     auto* its = find<MatrixType>(descriptor);
     if (its == nullptr || value < 0 || value >= end) return invalid_value;
@@ -297,6 +312,11 @@ std::span<const std::byte> bytes_of(const void* descriptor, Kind kind) {
         case Kind::MatrixType: return bytes_or_nothing<Bytes>(find<MatrixType>(descriptor));
     }
     return {};
+}
+
+std::size_t scalar_bytes(const void* vector) {
+    const auto* its = find<Vector>(vector);
+    return its != nullptr ? channel::sparse::scalar_bytes(*its) : sizeof(float);  // refused when it is sent
 }
 
 void set_nonzeros(void* descriptor, std::int64_t nonzeros) {
@@ -368,6 +388,20 @@ RF_LIBRARY_FUNCTION(int, cusparseDnMatGetValues)(const void* descriptor, void** 
 }
 RF_LIBRARY_FUNCTION(int, cusparseDnVecGetValues)(const void* descriptor, void** values) {
     return get_values<DenseVector>(descriptor, values);
+}
+RF_LIBRARY_FUNCTION(int, cusparseSpVecGetValues)(const void* descriptor, void** values) {
+    return get_values<Vector>(descriptor, values);
+}
+RF_LIBRARY_FUNCTION(int, cusparseSpVecGet)
+(const void* descriptor, std::int64_t* size, std::int64_t* nonzeros, void** indices, void** values, int* indices_type,
+ int* base, int* type) {
+    return get_vector(descriptor, size, nonzeros, indices, values, indices_type, base, type);
+}
+RF_LIBRARY_FUNCTION(int, cusparseSpVecGetIndexBase)(const void* descriptor, int* base) {
+    const auto* vector = find<Vector>(descriptor);
+    if (vector == nullptr || base == nullptr) return invalid_value;
+    *base = vector->base;
+    return success;
 }
 RF_LIBRARY_FUNCTION(int, cusparseDnMatGet)
 (const void* descriptor, std::int64_t* rows, std::int64_t* columns, std::int64_t* leading, void** values, int* type,
@@ -442,6 +476,14 @@ RF_LIBRARY_FUNCTION(int, cusparseConstDnMatGetValues)(const void* descriptor, co
 RF_LIBRARY_FUNCTION(int, cusparseConstDnVecGetValues)(const void* descriptor, const void** values) {
     return get_values<DenseVector>(descriptor, values);
 }
+RF_LIBRARY_FUNCTION(int, cusparseConstSpVecGetValues)(const void* descriptor, const void** values) {
+    return get_values<Vector>(descriptor, values);
+}
+RF_LIBRARY_FUNCTION(int, cusparseConstSpVecGet)
+(const void* descriptor, std::int64_t* size, std::int64_t* nonzeros, const void** indices, const void** values,
+ int* indices_type, int* base, int* type) {
+    return get_vector(descriptor, size, nonzeros, indices, values, indices_type, base, type);
+}
 RF_LIBRARY_FUNCTION(int, cusparseConstDnMatGet)
 (const void* descriptor, std::int64_t* rows, std::int64_t* columns, std::int64_t* leading, const void** values,
  int* type, int* order) {
@@ -481,6 +523,9 @@ RF_LIBRARY_FUNCTION(int, cusparseDnMatSetValues)(void* descriptor, void* values)
 }
 RF_LIBRARY_FUNCTION(int, cusparseDnVecSetValues)(void* descriptor, void* values) {
     return set_values<DenseVector>(descriptor, values);
+}
+RF_LIBRARY_FUNCTION(int, cusparseSpVecSetValues)(void* descriptor, void* values) {
+    return set_values<Vector>(descriptor, values);
 }
 RF_LIBRARY_FUNCTION(int, cusparseCsrSetStridedBatch)
 (void* descriptor, int count, std::int64_t offsets_stride, std::int64_t stride) {

@@ -1,35 +1,12 @@
-// The older functions, for four element types: blocks, sums, tridiagonal systems.
+// The older functions, for four element types: blocks and sums.
 #include "soft_libraries/sparse/algorithms.h"
+#include "soft_libraries/sparse/typed.h"
 
 namespace ringfence::soft_libraries::sparse {
 namespace {
 
 constexpr int some_bytes = 8;
 constexpr int largest_block = 1 << 13;
-
-template <class T>
-constexpr int type_of = std::is_same_v<T, float>    ? f32
-                        : std::is_same_v<T, double> ? f64
-                        : sizeof(T) == 8            ? c32
-                                                    : c64;
-template <class T>
-using NumberOf = std::conditional_t<std::is_floating_point_v<T>, Real, Complex>;
-
-template <class T>
-Matrix csr(Size rows, Size columns, Size nonzeros, const T* values, const int* offsets, const int* indices,
-           const MatrixType* type) {
-    Matrix a;
-    a.offsets_type = a.indices_type = index_32;
-    a.base = type->base;
-    a.type = type_of<T>;
-    a.rows = rows;
-    a.columns = columns;
-    a.nonzeros = nonzeros;
-    a.offsets = reinterpret_cast<std::uint64_t>(offsets);
-    a.indices = reinterpret_cast<std::uint64_t>(indices);
-    a.values = reinterpret_cast<std::uint64_t>(values);
-    return a;
-}
 
 template <class T>
 struct Blocks {
@@ -91,7 +68,7 @@ int analyze_blocks(const Handle* h, const Blocks<T>& blocks, Info* info) {
         });
         for (Size i = 0; i < a.rows && !watch.has_ended(); ++i) {
             if (has_diagonal[static_cast<std::size_t>(i)]) continue;
-            pivot->number = i;
+            pivot->number = i + a.base;
             return;
         }
     });
@@ -108,58 +85,7 @@ int solve_blocks(const Handle* h, const Blocks<T>& blocks, int op_a, const T* al
         using Number = NumberOf<T>;
         const Size zero =
             solve<Number>(a, op_a, is_upper, has_unit_diagonal, b, op_x, x, op_x, factor.template get<Number>());
-        if (zero >= 0) pivot->number = zero / a.block_rows;
-    });
-}
-
-int tell_pivot(const Handle* h, const Info* info, int* position) {
-    return submit(h, [pivot = info->pivot, position] { *position = static_cast<int>(pivot->number); });
-}
-
-// With partial pivoting, one system after the other, in the worker's memory.
-template <class T>
-void solve_tridiagonal(int m, const T* dl, const T* d, const T* du, T* x) {
-    using Number = NumberOf<T>;
-    const auto n = static_cast<std::size_t>(m);
-    const auto copied = [&](const T* from) {
-        std::vector<Number> to(n);
-        for (std::size_t i = 0; i < n; ++i)
-            to[i] = load<Number>(type_of<T>, reinterpret_cast<std::uint64_t>(from), static_cast<Size>(i));
-        return to;
-    };
-    std::vector<Number> below = copied(dl);
-    std::vector<Number> diagonal = copied(d);
-    std::vector<Number> above = copied(du);
-    std::vector<Number> further(n);  // appears where rows are exchanged
-    std::vector<Number> solution = copied(x);
-    above[n - 1] = Number{};
-    for (std::size_t i = 0; i + 1 < n; ++i) {
-        Number next_above = i + 2 < n ? above[i + 1] : Number{};
-        if (std::abs(below[i + 1]) > std::abs(diagonal[i])) {
-            std::swap(diagonal[i], below[i + 1]);
-            std::swap(above[i], diagonal[i + 1]);
-            further[i] = next_above;
-            next_above = Number{};
-            std::swap(solution[i], solution[i + 1]);
-        }
-        const Number factor = below[i + 1] / diagonal[i];
-        diagonal[i + 1] -= factor * above[i];
-        if (i + 2 < n) above[i + 1] = next_above - factor * further[i];
-        solution[i + 1] -= factor * solution[i];
-    }
-    for (std::size_t i = n; i-- > 0;) {
-        if (i + 1 < n) solution[i] -= above[i] * solution[i + 1];
-        if (i + 2 < n) solution[i] -= further[i] * solution[i + 2];
-        solution[i] /= diagonal[i];
-        store(type_of<T>, reinterpret_cast<std::uint64_t>(x), static_cast<Size>(i), solution[i]);
-    }
-}
-
-template <class T>
-int solve_tridiagonals(const Handle* h, int m, const T* dl, const T* d, const T* du, T* x, int count, Size stride) {
-    return submit(h, [=] {
-        for (Size i = 0; i < count && !host()->is_unwanted(); ++i)
-            solve_tridiagonal(m, dl + i * stride, d + i * stride, du + i * stride, x + i * stride);
+        if (zero >= 0) pivot->number = zero / a.block_rows + a.base;
     });
 }
 
@@ -286,15 +212,6 @@ RF_SPARSE(cusparseXbsrsm2_zeroPivot)(Handle* h, Info* info, int* position) {
                       {csr(m, n, nnz_a, values_a, offsets_a, indices_a, type_a),                                      \
                        csr(m, n, nnz_b, values_b, offsets_b, indices_b, type_b)},                                     \
                       alpha, beta, csr(m, n, nnz_c, values_c, offsets_c, indices_c, type_c));                         \
-    }                                                                                                                 \
-    RF_SPARSE(cusparse##X##gtsv2StridedBatch_bufferSizeExt)                                                           \
-    (Handle*, int, const T*, const T*, const T*, const T*, int, int, Size* bytes) {                                   \
-        *bytes = some_bytes;                                                                                          \
-        return success;                                                                                               \
-    }                                                                                                                 \
-    RF_SPARSE(cusparse##X##gtsv2StridedBatch)                                                                         \
-    (Handle * h, int m, const T* dl, const T* d, const T* du, T* x, int count, int stride, void*) {                   \
-        return solve_tridiagonals(h, m, dl, d, du, x, count, stride);                                                 \
     }
 
 RF_FOR_TYPE(S, float)

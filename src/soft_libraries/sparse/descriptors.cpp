@@ -100,6 +100,18 @@ RF_SPARSE(cusparseCreateBsrsm2Info)(Info** info) {
 RF_SPARSE(cusparseDestroyBsrsm2Info)(Info* info) {
     return destroy(info);
 }
+RF_SPARSE(cusparseCreateCsrilu02Info)(Info** info) {
+    return make(info, Info{});
+}
+RF_SPARSE(cusparseDestroyCsrilu02Info)(Info* info) {
+    return destroy(info);
+}
+RF_SPARSE(cusparseCreateCsric02Info)(Info** info) {
+    return make(info, Info{});
+}
+RF_SPARSE(cusparseDestroyCsric02Info)(Info* info) {
+    return destroy(info);
+}
 
 RF_SPARSE(cusparseCreateCsr)
 (SparseMatrix** place, Size rows, Size columns, Size nonzeros, void* offsets, void* indices, void* values,

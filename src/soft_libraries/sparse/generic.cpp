@@ -91,14 +91,6 @@ void walk_dense(const DenseMatrix& a, bool by_columns, Visit visit) {
         }
 }
 
-void store_any(Size type, std::uint64_t values, Size at, Complex value) {
-    if (is_complex_type(type)) {
-        store(type, values, at, value);
-    } else {
-        store(type, values, at, value.real());
-    }
-}
-
 // Offsets, indices and values, if there are as many as there is room for.
 void convert(const DenseMatrix& a, const Matrix& b) {
     const bool by_columns = b.format == format_csc;
@@ -303,42 +295,6 @@ RF_SPARSE(cusparseDenseToSparse_convert)(Handle* h, const DenseMatrix* a, const 
     if (b->its.format == format_bsr) return not_supported;
     if (!is_dense_of(*a, b->its) || !is_usable(b->its)) return invalid_value;
     return submit(h, [from = *a, to = b->its] { convert(from, to); });
-}
-
-namespace {
-
-bool fit(const DenseVector& y, const channel::sparse::Vector& x) {
-    return is_usable(y) && y.type == x.type && y.size == x.size &&
-           (x.nonzeros == 0 || (x.indices != 0 && x.values != 0));
-}
-
-// Calls `move(place in the dense one, place in the other)` for each index that names something.
-template <class Move>
-void walk_vector(const channel::sparse::Vector& x, Move move) {
-    Watch watch;
-    for (Size i = 0; i < x.nonzeros && !watch.has_ended(); ++i) {
-        const Size index = load_index(x.indices_type, x.indices, i, x.base);
-        if (index >= 0 && index < x.size) move(index, i);
-    }
-}
-
-}  // namespace
-
-RF_SPARSE(cusparseGather)(Handle* h, const DenseVector* y, const channel::sparse::Vector* x) {
-    if (!fit(*y, *x)) return invalid_value;
-    return submit(h, [from = *y, to = *x] {
-        walk_vector(to, [&](Size index, Size i) {
-            store_any(to.type, to.values, i, load<Complex>(from.type, from.values, index));
-        });
-    });
-}
-RF_SPARSE(cusparseScatter)(Handle* h, const channel::sparse::Vector* x, const DenseVector* y) {
-    if (!fit(*y, *x)) return invalid_value;
-    return submit(h, [from = *x, to = *y] {
-        walk_vector(from, [&](Size index, Size i) {
-            store_any(to.type, to.values, index, load<Complex>(from.type, from.values, i));
-        });
-    });
 }
 
 }  // namespace ringfence::soft_libraries::sparse

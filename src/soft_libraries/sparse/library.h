@@ -44,6 +44,13 @@ inline bool is_type(Size type) {
     return type == f32 || type == f64 || type == f16 || type == bf16 || is_complex_type(type);
 }
 
+// Of one that is a type.
+inline std::size_t bytes_of_type(Size type) {
+    if (type == c64) return 16;
+    if (type == c32 || type == f64) return 8;
+    return type == f32 ? 4 : 2;
+}
+
 struct Handle {
     void* stream = nullptr;
     int pointer_mode = 0;
@@ -61,13 +68,17 @@ struct SparseMatrix {
     void* stream = nullptr;
 };
 
-// SpSV, SpSM and SpGEMM keep nothing; bsrsv2 and bsrsm2 keep the zero pivot.
+// SpSV, SpSM and SpGEMM keep nothing; bsrsv2, bsrsm2 and incomplete factors keep the zero pivot, which counts from
+// where the matrix's indices do.
 struct Info {
     std::shared_ptr<Later> pivot = std::make_shared<Later>();
 };
 
 Host*& host();
 int submit(const Handle* h, std::function<void()> work);
+inline int tell_pivot(const Handle* h, const Info* info, int* position) {
+    return submit(h, [pivot = info->pivot, position] { *position = static_cast<int>(pivot->number); });
+}
 
 // Asked once in a while by work: whether nobody wants it any more. `cost`: how many elements are touched until it is
 // asked again. A program decides how many those are, so that steps alone say nothing of time.
@@ -127,6 +138,14 @@ void store(Size type, std::uint64_t values, Size index, Number value) {
             case bf16: put(blas::BFloat16(static_cast<float>(value))); break;
             default: break;
         }
+    }
+}
+
+inline void store_any(Size type, std::uint64_t values, Size at, Complex value) {
+    if (is_complex_type(type)) {
+        store(type, values, at, value);
+    } else {
+        store(type, values, at, value.real());
     }
 }
 

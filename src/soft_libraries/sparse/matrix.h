@@ -38,11 +38,7 @@ inline Matrix batch_of(Matrix a, Size batch) {
     const auto moved = [&](std::uint64_t address, Size stride, Size bytes) {
         return address == 0 ? 0 : address + static_cast<std::uint64_t>(batch * stride * bytes);
     };
-    const auto value_bytes = [&]() -> Size {
-        if (a.type == c64) return 16;
-        if (a.type == c32 || a.type == f64) return 8;
-        return a.type == f32 ? 4 : 2;
-    }();
+    const auto value_bytes = static_cast<Size>(bytes_of_type(a.type));
     const auto offset_bytes = static_cast<Size>(index_bytes(a.format == format_coo ? a.indices_type : a.offsets_type));
     a.offsets = moved(a.offsets, a.offsets_stride, offset_bytes);
     a.indices = moved(a.indices, a.indices_stride, static_cast<Size>(index_bytes(a.indices_type)));
