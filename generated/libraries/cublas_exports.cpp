@@ -2927,10 +2927,6 @@ int cublasGetFixedPointEmulationMantissaBitCountPointer() { return unsupported_f
 int cublasGetFixedPointEmulationMantissaBitOffset() { return unsupported_function(Library::Cublas, "cublasGetFixedPointEmulationMantissaBitOffset"); }
 int cublasGetFixedPointEmulationMantissaControl() { return unsupported_function(Library::Cublas, "cublasGetFixedPointEmulationMantissaControl"); }
 int cublasGetFixedPointEmulationMaxMantissaBitCount() { return unsupported_function(Library::Cublas, "cublasGetFixedPointEmulationMaxMantissaBitCount"); }
-int cublasGetMatrixAsync_64() { return unsupported_function(Library::Cublas, "cublasGetMatrixAsync_64"); }
-int cublasGetMatrix_64() { return unsupported_function(Library::Cublas, "cublasGetMatrix_64"); }
-int cublasGetVectorAsync_64() { return unsupported_function(Library::Cublas, "cublasGetVectorAsync_64"); }
-int cublasGetVector_64() { return unsupported_function(Library::Cublas, "cublasGetVector_64"); }
 int cublasGetVersion() { return unsupported_function(Library::Cublas, "cublasGetVersion"); }
 int cublasHSHgemvBatched() { return unsupported_function(Library::Cublas, "cublasHSHgemvBatched"); }
 int cublasHSHgemvBatched_64() { return unsupported_function(Library::Cublas, "cublasHSHgemvBatched_64"); }
@@ -2976,10 +2972,6 @@ int cublasSetFixedPointEmulationMantissaBitOffset() { return unsupported_functio
 int cublasSetFixedPointEmulationMantissaControl() { return unsupported_function(Library::Cublas, "cublasSetFixedPointEmulationMantissaControl"); }
 int cublasSetFixedPointEmulationMaxMantissaBitCount() { return unsupported_function(Library::Cublas, "cublasSetFixedPointEmulationMaxMantissaBitCount"); }
 int cublasSetKernelStream() { return unsupported_function(Library::Cublas, "cublasSetKernelStream"); }
-int cublasSetMatrixAsync_64() { return unsupported_function(Library::Cublas, "cublasSetMatrixAsync_64"); }
-int cublasSetMatrix_64() { return unsupported_function(Library::Cublas, "cublasSetMatrix_64"); }
-int cublasSetVectorAsync_64() { return unsupported_function(Library::Cublas, "cublasSetVectorAsync_64"); }
-int cublasSetVector_64() { return unsupported_function(Library::Cublas, "cublasSetVector_64"); }
 int cublasSgbmv() { return unsupported_function(Library::Cublas, "cublasSgbmv"); }
 int cublasSgemm() { return unsupported_function(Library::Cublas, "cublasSgemm"); }
 int cublasSgemmGroupedBatched() { return unsupported_function(Library::Cublas, "cublasSgemmGroupedBatched"); }

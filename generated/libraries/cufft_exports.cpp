@@ -14,9 +14,6 @@ extern "C" {
 
 // Those that are not covered.
 int cufftDebug() { return unsupported_function(Library::Cufft, "cufftDebug"); }
-int cufftGetPlanPropertyInt64() { return unsupported_function(Library::Cufft, "cufftGetPlanPropertyInt64"); }
-int cufftResetPlanProperty() { return unsupported_function(Library::Cufft, "cufftResetPlanProperty"); }
-int cufftSetPlanPropertyInt64() { return unsupported_function(Library::Cufft, "cufftSetPlanPropertyInt64"); }
 int cufftXtClearCallback() { return unsupported_function(Library::Cufft, "cufftXtClearCallback"); }
 int cufftXtExecDescriptor() { return unsupported_function(Library::Cufft, "cufftXtExecDescriptor"); }
 int cufftXtExecDescriptorC2C() { return unsupported_function(Library::Cufft, "cufftXtExecDescriptorC2C"); }

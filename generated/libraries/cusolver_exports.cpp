@@ -1014,6 +1014,118 @@ int cusolverDnZheevjBatched(void* h, int jobz_, int uplo_, int n_, void* A, int 
     if (!(jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && batch >= 0)) return 3;
     return call.add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(W).add(w).add(lwork_).add(info).add_object(params, 1).add(batch_).finish();
 }
+int cusolverDnSsygvd_bufferSize(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSsygvd_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnDsygvd_bufferSize(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDsygvd_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnSsygvd(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSsygvd), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnDsygvd(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDsygvd), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnSsygvj_bufferSize(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* lwork, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSsygvj_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add_host_result(lwork, 4, false).add_object(params, 1).finish();
+}
+int cusolverDnDsygvj_bufferSize(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* lwork, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDsygvj_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add_host_result(lwork, 4, false).add_object(params, 1).finish();
+}
+int cusolverDnSsygvj(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* w, int lwork_, void* info, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnSsygvj), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add(w).add(lwork_).add(info).add_object(params, 1).finish();
+}
+int cusolverDnDsygvj(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* w, int lwork_, void* info, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnDsygvj), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add(w).add(lwork_).add(info).add_object(params, 1).finish();
+}
+int cusolverDnChegvd_bufferSize(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnChegvd_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnZhegvd_bufferSize(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* lwork) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZhegvd_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add_host_result(lwork, 4, false).finish();
+}
+int cusolverDnChegvd(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnChegvd), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnZhegvd(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* w, int lwork_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZhegvd), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add(w).add(lwork_).add(info).finish();
+}
+int cusolverDnChegvj_bufferSize(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* lwork, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnChegvj_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add_host_result(lwork, 4, false).add_object(params, 1).finish();
+}
+int cusolverDnZhegvj_bufferSize(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* lwork, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZhegvj_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add_host_result(lwork, 4, false).add_object(params, 1).finish();
+}
+int cusolverDnChegvj(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* w, int lwork_, void* info, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnChegvj), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add(w).add(lwork_).add(info).add_object(params, 1).finish();
+}
+int cusolverDnZhegvj(void* h, int itype_, int jobz_, int uplo_, int n_, void* A, int lda_, void* B, int ldb_, void* W, void* w, int lwork_, void* info, void* params) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnZhegvj), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide itype = itype_, jobz = jobz_, uplo = uplo_, n = n_, lda = lda_, ldb = ldb_;
+    if (!(itype >= 1 && itype <= 3 && jobz >= 0 && jobz <= 1 && uplo >= 0 && uplo <= 1 && n >= 0 && lda >= max(1, n) && ldb >= max(1, n))) return 3;
+    return call.add(itype_).add(jobz_).add(uplo_).add(n_).add(A).add(lda_).add(B).add(ldb_).add(W).add(w).add(lwork_).add(info).add_object(params, 1).finish();
+}
 int cusolverDnXpotrf_bufferSize(void* h, void* params, int uplo_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int workType_, void* deviceBytes, void* hostBytes) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXpotrf_bufferSize), h);
     if (!call.is_open()) return 1;
@@ -1126,6 +1238,34 @@ int cusolverDnXgeev(void* h, void* params, int jobvl_, int jobvr_, std::int64_t 
     if (!(jobvl >= 0 && jobvl <= 1 && jobvr >= 0 && jobvr <= 1 && n >= 0 && lda >= max(1, n) && ldvl >= 1 && ldvr >= 1 && (jobvl == 0 || ldvl >= n) && (jobvr == 0 || ldvr >= n) && (Wtype == 0 || Wtype == 1 || Wtype == 4 || Wtype == 5) && deviceBytes >= 0 && hostBytes >= 0 && (Wtype == Atype || (Atype < 4 && Wtype == Atype + 4)) && VLtype == Atype && VRtype == Atype && workType == Atype)) return 3;
     return call.add_optional_object(params, 3).add(jobvl_).add(jobvr_).add(n_).add(Atype_).add(A).add(lda_).add(Wtype_).add(W).add(VLtype_).add(VL).add(ldvl_).add(VRtype_).add(VR).add(ldvr_).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
 }
+int cusolverDnXgesvd_bufferSize(void* h, void* params, signed char jobu_, signed char jobvt_, std::int64_t m_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Stype_, void* S, int Utype_, void* U, std::int64_t ldu_, int VTtype_, void* VT, std::int64_t ldvt_, int workType_, void* deviceBytes, void* hostBytes) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgesvd_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobu = jobu_, jobvt = jobvt_, m = m_, n = n_, Atype = Atype_, lda = lda_, Stype = Stype_, Utype = Utype_, ldu = ldu_, VTtype = VTtype_, ldvt = ldvt_, workType = workType_;
+    if (!(m >= 0 && n >= 0 && m >= n && lda >= max(1, m) && (jobu == 65 || jobu == 83 || jobu == 79 || jobu == 78) && (jobvt == 65 || jobvt == 83 || jobvt == 79 || jobvt == 78) && !(jobu == 79 && jobvt == 79) && ldu >= 1 && ldvt >= 1 && (jobu == 79 || jobu == 78 || ldu >= m) && (jobvt != 65 || ldvt >= n) && (jobvt != 83 || ldvt >= min(m, n)) && Stype == (Atype >= 4 ? Atype - 4 : Atype) && Utype == Atype && VTtype == Atype && workType == Atype)) return 3;
+    return call.add_optional_object(params, 3).add(jobu_).add(jobvt_).add(m_).add(n_).add(Atype_).add(A).add(lda_).add(Stype_).add(S).add(Utype_).add(U).add(ldu_).add(VTtype_).add(VT).add(ldvt_).add(workType_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
+}
+int cusolverDnXgesvd(void* h, void* params, signed char jobu_, signed char jobvt_, std::int64_t m_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Stype_, void* S, int Utype_, void* U, std::int64_t ldu_, int VTtype_, void* VT, std::int64_t ldvt_, int workType_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgesvd), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide jobu = jobu_, jobvt = jobvt_, m = m_, n = n_, Atype = Atype_, lda = lda_, Stype = Stype_, Utype = Utype_, ldu = ldu_, VTtype = VTtype_, ldvt = ldvt_, workType = workType_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(m >= 0 && n >= 0 && m >= n && lda >= max(1, m) && (jobu == 65 || jobu == 83 || jobu == 79 || jobu == 78) && (jobvt == 65 || jobvt == 83 || jobvt == 79 || jobvt == 78) && !(jobu == 79 && jobvt == 79) && ldu >= 1 && ldvt >= 1 && (jobu == 79 || jobu == 78 || ldu >= m) && (jobvt != 65 || ldvt >= n) && (jobvt != 83 || ldvt >= min(m, n)) && Stype == (Atype >= 4 ? Atype - 4 : Atype) && Utype == Atype && VTtype == Atype && workType == Atype && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    return call.add_optional_object(params, 3).add(jobu_).add(jobvt_).add(m_).add(n_).add(Atype_).add(A).add(lda_).add(Stype_).add(S).add(Utype_).add(U).add(ldu_).add(VTtype_).add(VT).add(ldvt_).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
+}
+int cusolverDnXtrtri_bufferSize(void* h, int uplo_, int diag_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, void* deviceBytes, void* hostBytes) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXtrtri_bufferSize), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, diag = diag_, n = n_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    return call.add(uplo_).add(diag_).add(n_).add(Atype_).add(A).add(lda_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
+}
+int cusolverDnXtrtri(void* h, int uplo_, int diag_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
+    LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXtrtri), h);
+    if (!call.is_open()) return 1;
+    const reach::Wide uplo = uplo_, diag = diag_, n = n_, lda = lda_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(uplo >= 0 && uplo <= 1 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    return call.add(uplo_).add(diag_).add(n_).add(Atype_).add(A).add(lda_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
+}
 
 // Those that are not covered.
 int cublasCbatchAccGemm() { return unsupported_function(Library::Cusolver, "cublasCbatchAccGemm"); }
@@ -1172,12 +1312,8 @@ int cusolverDnCheevdx() { return unsupported_function(Library::Cusolver, "cusolv
 int cusolverDnCheevdx_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnCheevdx_bufferSize"); }
 int cusolverDnChegst() { return unsupported_function(Library::Cusolver, "cusolverDnChegst"); }
 int cusolverDnChegst_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnChegst_bufferSize"); }
-int cusolverDnChegvd() { return unsupported_function(Library::Cusolver, "cusolverDnChegvd"); }
-int cusolverDnChegvd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnChegvd_bufferSize"); }
 int cusolverDnChegvdx() { return unsupported_function(Library::Cusolver, "cusolverDnChegvdx"); }
 int cusolverDnChegvdx_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnChegvdx_bufferSize"); }
-int cusolverDnChegvj() { return unsupported_function(Library::Cusolver, "cusolverDnChegvj"); }
-int cusolverDnChegvj_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnChegvj_bufferSize"); }
 int cusolverDnChetrd() { return unsupported_function(Library::Cusolver, "cusolverDnChetrd"); }
 int cusolverDnChetrd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnChetrd_bufferSize"); }
 int cusolverDnClacpyHost() { return unsupported_function(Library::Cusolver, "cusolverDnClacpyHost"); }
@@ -1280,12 +1416,8 @@ int cusolverDnDsyevdx() { return unsupported_function(Library::Cusolver, "cusolv
 int cusolverDnDsyevdx_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsyevdx_bufferSize"); }
 int cusolverDnDsygst() { return unsupported_function(Library::Cusolver, "cusolverDnDsygst"); }
 int cusolverDnDsygst_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsygst_bufferSize"); }
-int cusolverDnDsygvd() { return unsupported_function(Library::Cusolver, "cusolverDnDsygvd"); }
-int cusolverDnDsygvd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsygvd_bufferSize"); }
 int cusolverDnDsygvdx() { return unsupported_function(Library::Cusolver, "cusolverDnDsygvdx"); }
 int cusolverDnDsygvdx_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsygvdx_bufferSize"); }
-int cusolverDnDsygvj() { return unsupported_function(Library::Cusolver, "cusolverDnDsygvj"); }
-int cusolverDnDsygvj_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsygvj_bufferSize"); }
 int cusolverDnDsytrd() { return unsupported_function(Library::Cusolver, "cusolverDnDsytrd"); }
 int cusolverDnDsytrd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnDsytrd_bufferSize"); }
 int cusolverDnDsytri() { return unsupported_function(Library::Cusolver, "cusolverDnDsytri"); }
@@ -1378,12 +1510,8 @@ int cusolverDnSsyevdx() { return unsupported_function(Library::Cusolver, "cusolv
 int cusolverDnSsyevdx_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsyevdx_bufferSize"); }
 int cusolverDnSsygst() { return unsupported_function(Library::Cusolver, "cusolverDnSsygst"); }
 int cusolverDnSsygst_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsygst_bufferSize"); }
-int cusolverDnSsygvd() { return unsupported_function(Library::Cusolver, "cusolverDnSsygvd"); }
-int cusolverDnSsygvd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsygvd_bufferSize"); }
 int cusolverDnSsygvdx() { return unsupported_function(Library::Cusolver, "cusolverDnSsygvdx"); }
 int cusolverDnSsygvdx_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsygvdx_bufferSize"); }
-int cusolverDnSsygvj() { return unsupported_function(Library::Cusolver, "cusolverDnSsygvj"); }
-int cusolverDnSsygvj_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsygvj_bufferSize"); }
 int cusolverDnSsytrd() { return unsupported_function(Library::Cusolver, "cusolverDnSsytrd"); }
 int cusolverDnSsytrd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnSsytrd_bufferSize"); }
 int cusolverDnSsytri() { return unsupported_function(Library::Cusolver, "cusolverDnSsytri"); }
@@ -1393,8 +1521,6 @@ int cusolverDnSsytrsHost() { return unsupported_function(Library::Cusolver, "cus
 int cusolverDnStrtriHost() { return unsupported_function(Library::Cusolver, "cusolverDnStrtriHost"); }
 int cusolverDnXfillRandNormalOnDevice() { return unsupported_function(Library::Cusolver, "cusolverDnXfillRandNormalOnDevice"); }
 int cusolverDnXfillRandNormalOnHost() { return unsupported_function(Library::Cusolver, "cusolverDnXfillRandNormalOnHost"); }
-int cusolverDnXgesvd() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvd"); }
-int cusolverDnXgesvd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvd_bufferSize"); }
 int cusolverDnXgesvdp() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvdp"); }
 int cusolverDnXgesvdp_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvdp_bufferSize"); }
 int cusolverDnXgesvdr() { return unsupported_function(Library::Cusolver, "cusolverDnXgesvdr"); }
@@ -1405,8 +1531,6 @@ int cusolverDnXlarft() { return unsupported_function(Library::Cusolver, "cusolve
 int cusolverDnXlarft_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXlarft_bufferSize"); }
 int cusolverDnXsyevdx() { return unsupported_function(Library::Cusolver, "cusolverDnXsyevdx"); }
 int cusolverDnXsyevdx_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXsyevdx_bufferSize"); }
-int cusolverDnXtrtri() { return unsupported_function(Library::Cusolver, "cusolverDnXtrtri"); }
-int cusolverDnXtrtri_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnXtrtri_bufferSize"); }
 int cusolverDnZCgels() { return unsupported_function(Library::Cusolver, "cusolverDnZCgels"); }
 int cusolverDnZCgels_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZCgels_bufferSize"); }
 int cusolverDnZCgesv() { return unsupported_function(Library::Cusolver, "cusolverDnZCgesv"); }
@@ -1440,12 +1564,8 @@ int cusolverDnZheevdx() { return unsupported_function(Library::Cusolver, "cusolv
 int cusolverDnZheevdx_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZheevdx_bufferSize"); }
 int cusolverDnZhegst() { return unsupported_function(Library::Cusolver, "cusolverDnZhegst"); }
 int cusolverDnZhegst_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZhegst_bufferSize"); }
-int cusolverDnZhegvd() { return unsupported_function(Library::Cusolver, "cusolverDnZhegvd"); }
-int cusolverDnZhegvd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZhegvd_bufferSize"); }
 int cusolverDnZhegvdx() { return unsupported_function(Library::Cusolver, "cusolverDnZhegvdx"); }
 int cusolverDnZhegvdx_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZhegvdx_bufferSize"); }
-int cusolverDnZhegvj() { return unsupported_function(Library::Cusolver, "cusolverDnZhegvj"); }
-int cusolverDnZhegvj_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZhegvj_bufferSize"); }
 int cusolverDnZhetrd() { return unsupported_function(Library::Cusolver, "cusolverDnZhetrd"); }
 int cusolverDnZhetrd_bufferSize() { return unsupported_function(Library::Cusolver, "cusolverDnZhetrd_bufferSize"); }
 int cusolverDnZlacpyHost() { return unsupported_function(Library::Cusolver, "cusolverDnZlacpyHost"); }

@@ -154,6 +154,22 @@ enum class Number : std::uint32_t {
     cusolverDnZheevjBatched_bufferSize,
     cusolverDnCheevjBatched,
     cusolverDnZheevjBatched,
+    cusolverDnSsygvd_bufferSize,
+    cusolverDnDsygvd_bufferSize,
+    cusolverDnSsygvd,
+    cusolverDnDsygvd,
+    cusolverDnSsygvj_bufferSize,
+    cusolverDnDsygvj_bufferSize,
+    cusolverDnSsygvj,
+    cusolverDnDsygvj,
+    cusolverDnChegvd_bufferSize,
+    cusolverDnZhegvd_bufferSize,
+    cusolverDnChegvd,
+    cusolverDnZhegvd,
+    cusolverDnChegvj_bufferSize,
+    cusolverDnZhegvj_bufferSize,
+    cusolverDnChegvj,
+    cusolverDnZhegvj,
     cusolverDnXpotrf_bufferSize,
     cusolverDnXpotrf,
     cusolverDnXpotrs,
@@ -170,8 +186,12 @@ enum class Number : std::uint32_t {
     cusolverDnXsyevBatched,
     cusolverDnXgeev_bufferSize,
     cusolverDnXgeev,
+    cusolverDnXgesvd_bufferSize,
+    cusolverDnXgesvd,
+    cusolverDnXtrtri_bufferSize,
+    cusolverDnXtrtri,
 };
 
-constexpr std::uint32_t number_count = 161;
+constexpr std::uint32_t number_count = 181;
 
 }  // namespace ringfence::cusolver

@@ -18,6 +18,10 @@ int cublasGetMathMode(void* handle, int* mode);
 int cublasGetVersion_v2(void* handle, int* version);
 int cublasSetVector(int n, int bytes, const void* from, int from_step, void* to, int to_step);
 int cublasGetMatrix(int rows, int columns, int bytes, const void* from, int from_step, void* to, int to_step);
+int cublasSetMatrix_64(std::int64_t rows, std::int64_t columns, std::int64_t bytes, const void* from,
+                       std::int64_t from_step, void* to, std::int64_t to_step);
+int cublasGetVectorAsync_64(std::int64_t n, std::int64_t bytes, const void* from, std::int64_t from_step, void* to,
+                            std::int64_t to_step, void* stream);
 int cublasXtCreate(void** handle);
 int cublasIsamax_v2(void*, int, const float*, int, int*);
 int cublasIzamin_v2(void*, int, const void*, int, int*);
@@ -360,6 +364,14 @@ void check_copies() {
     std::vector<double> back(4);
     check_status(cublasGetMatrix(2, 2, 8, x.data(), 3, back.data(), 2), success, "get matrix");
     compare<double>(back, {1, 3, 0, 0}, "get matrix");
+    check_status(cublasSetMatrix_64(2, 2, 8, there.data(), 3, x.data(), 2), success, "set matrix, 64-bit sizes");
+    compare<double>(x.read(), {1, 2, 4, 5, 0, 0}, "set matrix, 64-bit sizes");
+    check_status(cublasGetVectorAsync_64(2, 8, x.data(), 2, back.data(), 1, nullptr), success, "get vector");
+    check_status(cudaDeviceSynchronize(), 0, "synchronize");
+    compare<double>(back, {1, 4, 0, 0}, "get vector, 64-bit sizes");
+    if (is_native()) return;
+    check(cublasGetVectorAsync_64(2, std::int64_t{1} << 62, x.data(), 2, back.data(), 1, nullptr) != success,
+          "elements that are larger than any memory");
 }
 
 // Arrays of pointers in device memory, written by work on the same stream; pointers that lie elsewhere are refused.

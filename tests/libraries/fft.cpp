@@ -26,6 +26,9 @@ int cufftXtMakePlanMany(int plan, int rank, long long* n, long long* inembed, lo
                         std::size_t* work_size, int execution);
 int cufftXtExec(int plan, void* from, void* to, int direction);
 int cufftSetAutoAllocation(int plan, int allocates);
+int cufftSetPlanPropertyInt64(int plan, int property, long long value);
+int cufftGetPlanPropertyInt64(int plan, int property, long long* value);
+int cufftResetPlanProperty(int plan, int property);
 int cufftSetWorkArea(int plan, void* area);
 int cufftSetStream(int plan, void* stream);
 int cufftGetSize(int plan, std::size_t* bytes);
@@ -435,6 +438,26 @@ void check_torch_like_plan() {
     check_status(cudaStreamDestroy(stream), 0, "destroy stream");
 }
 
+// Properties are set before a plan is made, and read at any time.
+void check_properties() {
+    ++cases;
+    constexpr int patient_jit = 1;
+    int plan = 0;
+    long long value = 77;
+    check_status(cufftCreate(&plan), success, "create");
+    check_status(cufftGetPlanPropertyInt64(plan, patient_jit, &value), success, "get a property");
+    check(value == 0, "a property's default");
+    check_status(cufftSetPlanPropertyInt64(plan, patient_jit, 1), success, "set a property");
+    check_status(cufftGetPlanPropertyInt64(plan, patient_jit, &value), success, "get a property");
+    check(value == 1, "a property is kept");
+    check_status(cufftResetPlanProperty(plan, patient_jit), success, "reset a property");
+    check_status(cufftGetPlanPropertyInt64(plan, patient_jit, &value), success, "get a property");
+    check(value == 0, "a property is reset");
+    check(cufftSetPlanPropertyInt64(plan, 99, 1) != success, "there is no such property");
+    check_status(cufftDestroy(plan), success, "destroy");
+    check(cufftGetPlanPropertyInt64(plan, patient_jit, &value) != success, "a property of no plan");
+}
+
 void check_refusals() {
     int plan = 0;
     std::size_t bytes = 0;
@@ -541,6 +564,7 @@ int main() {
     run_all_short();
     check_torch_like_plan();
     if (!is_native()) {
+        check_properties();
         check_refusals();
         check_short_refusals();
     }

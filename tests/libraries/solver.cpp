@@ -41,7 +41,16 @@ int cusolverDnXsyevBatched_bufferSize(void*, void*, int, int, std::int64_t, int,
                                       const void*, int, std::size_t*, std::size_t*, std::int64_t);
 int cusolverDnXsyevBatched(void*, void*, int, int, std::int64_t, int, void*, std::int64_t, int, void*, int, void*,
                            std::size_t, void*, std::size_t, int*, std::int64_t);
-#define RF_FOR_TYPE(X, T, R, org, ev)                                                                                 \
+int cusolverDnXgesvd_bufferSize(void*, void*, signed char, signed char, std::int64_t, std::int64_t, int, const void*,
+                                std::int64_t, int, const void*, int, const void*, std::int64_t, int, const void*,
+                                std::int64_t, int, std::size_t*, std::size_t*);
+int cusolverDnXgesvd(void*, void*, signed char, signed char, std::int64_t, std::int64_t, int, void*, std::int64_t, int,
+                     void*, int, void*, std::int64_t, int, void*, std::int64_t, int, void*, std::size_t, void*,
+                     std::size_t, int*);
+int cusolverDnXtrtri_bufferSize(void*, int, int, std::int64_t, int, void*, std::int64_t, std::size_t*, std::size_t*);
+int cusolverDnXtrtri(void*, int, int, std::int64_t, int, void*, std::int64_t, void*, std::size_t, void*, std::size_t,
+                     int*);
+#define RF_FOR_TYPE(X, T, R, org, ev, gv)                                                                             \
     int cusolverDn##X##potrf_bufferSize(void*, int, int, T*, int, int*);                                              \
     int cusolverDn##X##potrf(void*, int, int, T*, int, T*, int, int*);                                                \
     int cusolverDn##X##potrs(void*, int, int, int, const T*, int, T*, int, int*);                                     \
@@ -62,11 +71,16 @@ int cusolverDnXsyevBatched(void*, void*, int, int, std::int64_t, int, void*, std
     int cusolverDn##X##ev##d_bufferSize(void*, int, int, int, const T*, int, const R*, int*);                         \
     int cusolverDn##X##ev##d(void*, int, int, int, T*, int, R*, T*, int, int*);                                       \
     int cusolverDn##X##ev##jBatched_bufferSize(void*, int, int, int, const T*, int, const R*, int*, void*, int);      \
-    int cusolverDn##X##ev##jBatched(void*, int, int, int, T*, int, R*, T*, int, int*, void*, int);
-RF_FOR_TYPE(S, float, float, orgqr, syev)
-RF_FOR_TYPE(D, double, double, orgqr, syev)
-RF_FOR_TYPE(C, std::complex<float>, float, ungqr, heev)
-RF_FOR_TYPE(Z, std::complex<double>, double, ungqr, heev)
+    int cusolverDn##X##ev##jBatched(void*, int, int, int, T*, int, R*, T*, int, int*, void*, int);                    \
+    int cusolverDn##X##gv##d_bufferSize(void*, int, int, int, int, const T*, int, const T*, int, const R*, int*);     \
+    int cusolverDn##X##gv##d(void*, int, int, int, int, T*, int, T*, int, R*, T*, int, int*);                         \
+    int cusolverDn##X##gv##j_bufferSize(void*, int, int, int, int, const T*, int, const T*, int, const R*, int*,      \
+                                        void*);                                                                       \
+    int cusolverDn##X##gv##j(void*, int, int, int, int, T*, int, T*, int, R*, T*, int, int*, void*);
+RF_FOR_TYPE(S, float, float, orgqr, syev, sygv)
+RF_FOR_TYPE(D, double, double, orgqr, syev, sygv)
+RF_FOR_TYPE(C, std::complex<float>, float, ungqr, heev, hegv)
+RF_FOR_TYPE(Z, std::complex<double>, double, ungqr, heev, hegv)
 }
 
 namespace {
@@ -412,6 +426,151 @@ void check_eigenvalues(int n, int batch) {
     }
 }
 
+// A * x = w * B * x, A * B * x = w * x, B * A * x = w * x.
+template <typename T>
+void check_generalized_eigenvalues(int n, int kind, bool is_jacobi) {
+    const int uplo = roll(0, 1);
+    const Matrix<T> a = positive_matrix<T>(n, roll(0, 2));
+    const Matrix<T> b = positive_matrix<T>(n, roll(0, 2));
+    const std::string name = name_of<T>(is_jacobi ? "sygvj" : "sygvd", n, kind);
+    const DeviceVector<T> on_a(a.elements);
+    const DeviceVector<T> on_b(b.elements);
+    const DeviceVector<Real<T>> w(std::vector<Real<T>>(static_cast<std::size_t>(n)));
+    const DeviceVector<int> info({99});
+    const JacobiInfo syevj(cusolverDnCreateSyevjInfo, cusolverDnDestroySyevjInfo);
+    int lwork = 0;
+    if (is_jacobi) {
+        check_status(RF_CHOOSE_2(sygvj_bufferSize, hegvj_bufferSize, handle, kind, 1, uplo, n, on_a.data(), a.ld,
+                                 on_b.data(), b.ld, w.data(), &lwork, syevj.get()),
+                     0, name + " size");
+    } else {
+        check_status(RF_CHOOSE_2(sygvd_bufferSize, hegvd_bufferSize, handle, kind, 1, uplo, n, on_a.data(), a.ld,
+                                 on_b.data(), b.ld, w.data(), &lwork),
+                     0, name + " size");
+    }
+    const DeviceVector<T> work(std::vector<T>(static_cast<std::size_t>(lwork)));
+    if (is_jacobi) {
+        check_status(RF_CHOOSE_2(sygvj, hegvj, handle, kind, 1, uplo, n, on_a.data(), a.ld, on_b.data(), b.ld, w.data(),
+                                 work.data(), lwork, info.data(), syevj.get()),
+                     0, name);
+    } else {
+        check_status(RF_CHOOSE_2(sygvd, hegvd, handle, kind, 1, uplo, n, on_a.data(), a.ld, on_b.data(), b.ld, w.data(),
+                                 work.data(), lwork, info.data()),
+                     0, name);
+    }
+    check(info.read()[0] == 0, name + ": info");
+    Matrix<T> vectors(n, n, a.ld);
+    vectors.elements = on_a.read();
+    const std::vector<Real<T>> values = w.read();
+    checksum(name, values);
+    check(std::is_sorted(values.begin(), values.end()), name + ": the order");
+    // Relative to the values, which are as large as both matrices' together.
+    Real<T> largest = 1;
+    for (const Real<T> value : values)
+        largest = std::max(largest, value);
+    std::vector<Real<T>> relative = values;
+    for (Real<T>& value : relative)
+        value /= largest;
+    Matrix<T> left = kind == 1   ? product(a, vectors)
+                     : kind == 2 ? product(a, product(b, vectors))
+                                 : product(b, product(a, vectors));
+    left = scaled_columns(left, std::vector<Real<T>>(static_cast<std::size_t>(n), 1 / largest));
+    const Matrix<T> right = scaled_columns(kind == 1 ? product(b, vectors) : vectors, relative);
+    compare(left, right, name);
+}
+
+// A second matrix that is not positive is told, with the number of its minor.
+void check_indefinite() {
+    const DeviceVector<double> a({1, 0, 0, 1});
+    const DeviceVector<double> b({1, 0, 0, -1});
+    const DeviceVector<double> w({0, 0});
+    const DeviceVector<int> info({99});
+    int lwork = 0;
+    check_status(cusolverDnDsygvd_bufferSize(handle, 1, 1, 0, 2, a.data(), 2, b.data(), 2, w.data(), &lwork), 0,
+                 "indefinite: size");
+    const DeviceVector<double> work(std::vector<double>(static_cast<std::size_t>(lwork)));
+    check_status(
+        cusolverDnDsygvd(handle, 1, 1, 0, 2, a.data(), 2, b.data(), 2, w.data(), work.data(), lwork, info.data()), 0,
+        "indefinite");
+    check(info.read()[0] == 2 + 2, "indefinite: info");
+    check_status(cusolverDnDsygvd_bufferSize(handle, 4, 1, 0, 2, a.data(), 2, b.data(), 2, w.data(), &lwork),
+                 invalid_value, "there is no such kind");
+    ++cases;
+}
+
+template <typename T>
+void check_svd_by_number(int m, int n) {
+    if (m < n) std::swap(m, n);
+    constexpr int type = type_number<T>;
+    constexpr int real = type_number<Real<T>>;
+    const Matrix<T> a = random_matrix<T>(m, n, roll(0, 3));
+    const std::string name = name_of<T>("Xgesvd", m, n);
+    const DeviceVector<T> on_device(a.elements);
+    const DeviceVector<Real<T>> s(std::vector<Real<T>>(static_cast<std::size_t>(n)));
+    Matrix<T> u(m, n, m + 1);
+    Matrix<T> vt(n, n, n + 2);
+    const DeviceVector<T> on_u(u.elements);
+    const DeviceVector<T> on_vt(vt.elements);
+    const DeviceVector<int> info({99});
+    std::size_t device_bytes = 0;
+    std::size_t host_bytes = 0;
+    check_status(
+        cusolverDnXgesvd_bufferSize(handle, params, 'S', 'S', m, n, type, on_device.data(), a.ld, real, s.data(), type,
+                                    on_u.data(), u.ld, type, on_vt.data(), vt.ld, type, &device_bytes, &host_bytes),
+        0, name + " size");
+    const DeviceVector<char> work(std::vector<char>(device_bytes + 1));
+    std::vector<char> host_work(host_bytes + 1);
+    check_status(cusolverDnXgesvd(handle, params, 'S', 'S', m, n, type, on_device.data(), a.ld, real, s.data(), type,
+                                  on_u.data(), u.ld, type, on_vt.data(), vt.ld, type, work.data(), device_bytes,
+                                  host_work.data(), host_bytes, info.data()),
+                 0, name);
+    u.elements = on_u.read();
+    vt.elements = on_vt.read();
+    checksum(name, s.read());
+    compare(product(scaled_columns(u, s.read()), vt), a, name);
+}
+
+template <typename T>
+void check_triangle(int n) {
+    constexpr int type = type_number<T>;
+    const int uplo = roll(0, 1);
+    const int diag = roll(0, 1);
+    Matrix<T> a = random_matrix<T>(n, n, roll(0, 2));
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j)
+            a(i, j) = i == j ? T(2) + a(i, j) : a(i, j) / T(static_cast<Real<T>>(n));
+    const std::string name = name_of<T>("Xtrtri", n, diag);
+    const DeviceVector<T> on_device(a.elements);
+    const DeviceVector<int> info({99});
+    std::size_t device_bytes = 0;
+    std::size_t host_bytes = 0;
+    check_status(
+        cusolverDnXtrtri_bufferSize(handle, uplo, diag, n, type, on_device.data(), a.ld, &device_bytes, &host_bytes), 0,
+        name + " size");
+    const DeviceVector<char> work(std::vector<char>(device_bytes + 1));
+    std::vector<char> host_work(host_bytes + 1);
+    check_status(cusolverDnXtrtri(handle, uplo, diag, n, type, on_device.data(), a.ld, work.data(), device_bytes,
+                                  host_work.data(), host_bytes, info.data()),
+                 0, name);
+    check(info.read()[0] == 0, name + ": info");
+    Matrix<T> inverse = a;
+    inverse.elements = on_device.read();
+    Matrix<T> unit(n, n, n);
+    bool is_kept = true;  // the other triangle
+    for (int i = 0; i < n; ++i) {
+        unit(i, i) = T(1);
+        for (int j = 0; j < n; ++j) {
+            const bool is_inside = uplo == 1 ? i < j : i > j;
+            if (i == j && diag == 1) a(i, j) = inverse(i, j) = T(1);
+            if (i == j || is_inside) continue;
+            is_kept = is_kept && inverse(i, j) == a(i, j);
+            a(i, j) = inverse(i, j) = T{};
+        }
+    }
+    check(is_kept, name + ": the other triangle");
+    compare(product(a, inverse), unit, name);
+}
+
 template <typename T>
 void check_with_types_by_number(int n) {
     constexpr int type = type_number<T>;
@@ -487,6 +646,10 @@ void check_type() {
         check_eigenvalues<T>(n, 1);
         if (n <= 32) check_eigenvalues<T>(n, 3);
         check_with_types_by_number<T>(n);
+        for (const int kind : {1, 2, 3})
+            check_generalized_eigenvalues<T>(n, kind, (n + kind) % 2 == 0);
+        check_svd_by_number<T>(n, other);
+        check_triangle<T>(n);
         if constexpr (is_complex<T>) check_general_eigenvalues<T>(n);
     }
 }
@@ -556,6 +719,7 @@ int main(int count, char** arguments) {
     check_type<double>();
     check_type<std::complex<float>>();
     check_type<std::complex<double>>();
+    check_indefinite();
     check_refusals();
     if (!prints_checksums && !is_native()) check_reach();
     check_status(cusolverDnDestroyParams(params), 0, "destroy params");

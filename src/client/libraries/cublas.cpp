@@ -89,9 +89,18 @@ struct Elements {
     void* address;
     std::int64_t step;
 };
+// No memory has more, and products of these do not overflow.
+constexpr std::int64_t most_elements = std::int64_t{1} << 42;
+constexpr std::int64_t most_element_bytes = std::int64_t{1} << 20;
+
+bool is_too_much(std::int64_t bytes, const Elements& to, const Elements& from) {
+    return bytes > most_element_bytes || to.step > most_elements || from.step > most_elements;
+}
+
 int copy_elements(std::int64_t count, std::int64_t bytes, Elements to, Elements from, bool waits, void* stream) {
     if (count < 0 || bytes <= 0 || to.step <= 0 || from.step <= 0) return invalid_value;
     if (count == 0) return success;
+    if (is_too_much(bytes, to, from)) return mapping_error;
     const auto width = static_cast<std::size_t>(bytes);
     const std::size_t to_pitch = static_cast<std::size_t>(to.step) * width;
     const std::size_t from_pitch = static_cast<std::size_t>(from.step) * width;
@@ -110,6 +119,7 @@ int copy_matrix(std::int64_t rows, std::int64_t columns, std::int64_t bytes, Ele
         return invalid_value;
     }
     if (rows == 0 || columns == 0) return success;
+    if (is_too_much(bytes, to, from)) return mapping_error;
     const auto width = static_cast<std::size_t>(rows * bytes);
     const auto to_pitch = static_cast<std::size_t>(to.step * bytes);
     const auto from_pitch = static_cast<std::size_t>(from.step * bytes);
@@ -275,5 +285,42 @@ RF_LIBRARY_FUNCTION(int, cublasSetMatrixAsync)
 }
 RF_LIBRARY_FUNCTION(int, cublasGetMatrixAsync)
 (int rows, int columns, int bytes, void* from, int from_step, void* to, int to_step, void* stream) {
+    return copy_matrix(rows, columns, bytes, {to, to_step}, {from, from_step}, false, stream);
+}
+
+RF_LIBRARY_FUNCTION(int, cublasSetVector_64)
+(std::int64_t n, std::int64_t bytes, void* from, std::int64_t from_step, void* to, std::int64_t to_step) {
+    return copy_elements(n, bytes, {to, to_step}, {from, from_step}, true, nullptr);
+}
+RF_LIBRARY_FUNCTION(int, cublasSetVectorAsync_64)
+(std::int64_t n, std::int64_t bytes, void* from, std::int64_t from_step, void* to, std::int64_t to_step, void* stream) {
+    return copy_elements(n, bytes, {to, to_step}, {from, from_step}, false, stream);
+}
+RF_LIBRARY_FUNCTION(int, cublasGetVector_64)
+(std::int64_t n, std::int64_t bytes, void* from, std::int64_t from_step, void* to, std::int64_t to_step) {
+    return copy_elements(n, bytes, {to, to_step}, {from, from_step}, true, nullptr);
+}
+RF_LIBRARY_FUNCTION(int, cublasGetVectorAsync_64)
+(std::int64_t n, std::int64_t bytes, void* from, std::int64_t from_step, void* to, std::int64_t to_step, void* stream) {
+    return copy_elements(n, bytes, {to, to_step}, {from, from_step}, false, stream);
+}
+RF_LIBRARY_FUNCTION(int, cublasSetMatrix_64)
+(std::int64_t rows, std::int64_t columns, std::int64_t bytes, void* from, std::int64_t from_step, void* to,
+ std::int64_t to_step) {
+    return copy_matrix(rows, columns, bytes, {to, to_step}, {from, from_step}, true, nullptr);
+}
+RF_LIBRARY_FUNCTION(int, cublasSetMatrixAsync_64)
+(std::int64_t rows, std::int64_t columns, std::int64_t bytes, void* from, std::int64_t from_step, void* to,
+ std::int64_t to_step, void* stream) {
+    return copy_matrix(rows, columns, bytes, {to, to_step}, {from, from_step}, false, stream);
+}
+RF_LIBRARY_FUNCTION(int, cublasGetMatrix_64)
+(std::int64_t rows, std::int64_t columns, std::int64_t bytes, void* from, std::int64_t from_step, void* to,
+ std::int64_t to_step) {
+    return copy_matrix(rows, columns, bytes, {to, to_step}, {from, from_step}, true, nullptr);
+}
+RF_LIBRARY_FUNCTION(int, cublasGetMatrixAsync_64)
+(std::int64_t rows, std::int64_t columns, std::int64_t bytes, void* from, std::int64_t from_step, void* to,
+ std::int64_t to_step, void* stream) {
     return copy_matrix(rows, columns, bytes, {to, to_step}, {from, from_step}, false, stream);
 }

@@ -25,6 +25,7 @@ constexpr int invalid_plan = 1;
 constexpr int invalid_type = 3;
 constexpr int invalid_value = 4;
 constexpr int internal_error = 5;
+constexpr int not_supported = 16;
 constexpr int version = 12000;
 
 enum Type : int { R2C = 0x2a, C2R = 0x2c, C2C = 0x29, D2Z = 0x6a, Z2D = 0x6c, Z2Z = 0x69 };
@@ -32,18 +33,30 @@ enum Type : int { R2C = 0x2a, C2R = 0x2c, C2C = 0x29, D2Z = 0x6a, Z2D = 0x6c, Z2
 // In a LibraryObject's settings.
 enum Setting : std::size_t { types_of_plan, size_of_work, is_made, brings_area };
 
+// How cuFFT shall compile a plan's kernels. They are kept, and go nowhere: results do not depend on them.
+struct Properties {
+    long long patient_jit = 0;
+    long long max_host_threads = 1;
+};
+
 // Plans are small numbers: each stands for one of the session's objects.
 class Plans {
 public:
     int add(std::uint64_t bits) {
         const MutexLock lock(mutex_);
-        plans_.emplace(++last_, bits);
+        plans_.emplace(++last_, Plan{bits, {}});
         return last_;
     }
     std::uint64_t find(int plan) {
         const MutexLock lock(mutex_);
         const auto found = plans_.find(plan);
-        return found != plans_.end() ? found->second : 0;
+        return found != plans_.end() ? found->second.bits : 0;
+    }
+    // Calls `go` with the properties of a plan that is there.
+    template <typename Go>
+    void with_properties(int plan, Go go) {
+        const MutexLock lock(mutex_);
+        if (const auto found = plans_.find(plan); found != plans_.end()) go(found->second.properties);
     }
     void drop(int plan) {
         const MutexLock lock(mutex_);
@@ -51,8 +64,12 @@ public:
     }
 
 private:
+    struct Plan {
+        std::uint64_t bits;
+        Properties properties;
+    };
     Mutex mutex_;
-    std::unordered_map<int, std::uint64_t> plans_ RF_GUARDED_BY(mutex_);
+    std::unordered_map<int, Plan> plans_ RF_GUARDED_BY(mutex_);
     int last_ RF_GUARDED_BY(mutex_) = 0;
 };
 
@@ -65,6 +82,12 @@ Plans& plans() {
 LibraryObject* find(int plan) {
     const std::uint64_t bits = plans().find(plan);
     return bits != 0 ? client::find_library_object(Library::Cufft, bits) : nullptr;
+}
+
+enum Property : int { patient_jit = 1, max_host_threads = 2 };
+
+long long& place_of(Properties& properties, int property) {
+    return property == patient_jit ? properties.patient_jit : properties.max_host_threads;
 }
 
 void* handle_of(const LibraryObject& object) {
@@ -358,6 +381,29 @@ RF_LIBRARY_FUNCTION(int, cufftSetAutoAllocation)(int plan, int allocates) {
     LibraryObject* object = find(plan);
     if (object == nullptr) return invalid_plan;
     object->settings[brings_area] = allocates == 0 ? 1 : 0;
+    return success;
+}
+RF_LIBRARY_FUNCTION(int, cufftSetPlanPropertyInt64)(int plan, int property, long long value) {
+    const LibraryObject* object = find(plan);
+    if (object == nullptr || object->settings[is_made] != 0) return invalid_plan;
+    if (property != patient_jit && property != max_host_threads) return not_supported;
+    if (property == patient_jit ? value != 0 && value != 1 : value < 1) return invalid_value;
+    plans().with_properties(plan, [&](Properties& its) { place_of(its, property) = value; });
+    return success;
+}
+RF_LIBRARY_FUNCTION(int, cufftGetPlanPropertyInt64)(int plan, int property, long long* value) {
+    if (find(plan) == nullptr) return invalid_plan;
+    if (value == nullptr) return invalid_value;
+    if (property != patient_jit && property != max_host_threads) return not_supported;
+    plans().with_properties(plan, [&](Properties& its) { *value = place_of(its, property); });
+    return success;
+}
+RF_LIBRARY_FUNCTION(int, cufftResetPlanProperty)(int plan, int property) {
+    const LibraryObject* object = find(plan);
+    if (object == nullptr || object->settings[is_made] != 0) return invalid_plan;
+    if (property != patient_jit && property != max_host_threads) return not_supported;
+    Properties defaults;
+    plans().with_properties(plan, [&](Properties& its) { place_of(its, property) = place_of(defaults, property); });
     return success;
 }
 RF_LIBRARY_FUNCTION(int, cufftXtSetWorkAreaPolicy)(int plan, int policy, std::size_t*) {

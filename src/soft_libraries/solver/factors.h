@@ -46,6 +46,18 @@ int invert_cholesky(int uplo, Size n, T* a, Size lda) {
     return info;
 }
 
+// In its place, of one triangle. With a zero on the diagonal nothing changes, and its number is told.
+template <class T>
+int invert_triangle(int uplo, bool has_unit_diagonal, Size n, T* a, Size lda) {
+    Matrix<T> copy(n, n, a, lda);
+    const int size = static_cast<int>(n);
+    const int ld = copy.ld();
+    int info = 0;
+    Lapack<T>::trtri(fill(uplo), has_unit_diagonal ? "U" : "N", &size, copy.data(), &ld, &info, 1, 1);
+    if (info == 0) copy.give_triangle(a, lda, uplo == 1);
+    return info;
+}
+
 // As LAPACK chooses pivots: by the sum of both parts' magnitudes.
 template <class T>
 Real<T> magnitude(const T& value) {

@@ -311,6 +311,28 @@ FUNCTION(cusolverDnSetAdvOptions)(const Info* params, int, int) {
         });                                                                                                            \
     }
 
+#define GENERALIZED(X, T, gv)                                                                                         \
+    FUNCTION(cusolverDn##X##gv##d_bufferSize)                                                                         \
+    (Handle * h, int, int, int, int n, const T*, int, const T*, int, const Real<T>*, int* size) {                     \
+        return give_size(h, size, {n});                                                                               \
+    }                                                                                                                 \
+    FUNCTION(cusolverDn##X##gv##d)                                                                                    \
+    (Handle * h, int kind, int jobz, int uplo, int n, T* a, int lda, T* b, int ldb, Real<T>* w, T*, int, int* info) { \
+        const bool valid = kind >= 1 && kind <= 3 && is_fill(uplo) && is_leading(lda, n) && is_leading(ldb, n);       \
+        if (const int s = refusal(h, valid, {n})) return s;                                                           \
+        return submit(h,                                                                                              \
+                      [=] { *info = give_generalized_eigenvalues<T>(kind, jobz == 1, uplo, n, a, lda, b, ldb, w); }); \
+    }                                                                                                                 \
+    FUNCTION(cusolverDn##X##gv##j_bufferSize)                                                                         \
+    (Handle * h, int, int, int, int n, const T*, int, const T*, int, const Real<T>*, int* size, Info*) {              \
+        return give_size(h, size, {n});                                                                               \
+    }                                                                                                                 \
+    FUNCTION(cusolverDn##X##gv##j)                                                                                    \
+    (Handle * h, int kind, int jobz, int uplo, int n, T* a, int lda, T* b, int ldb, Real<T>* w, T* work, int size,    \
+     int* info, Info*) {                                                                                              \
+        return cusolverDn##X##gv##d(h, kind, jobz, uplo, n, a, lda, b, ldb, w, work, size, info);                     \
+    }
+
 #define ORTHOGONAL(X, T, org, orm, ev)                                                                                 \
     FUNCTION(cusolverDn##X##org##_bufferSize)(Handle * h, int m, int n, int k, const T*, int, const T*, int* size) {   \
         return give_size(h, size, {m, n, k});                                                                          \
@@ -376,6 +398,10 @@ ORTHOGONAL(S, float, orgqr, ormqr, syev)
 ORTHOGONAL(D, double, orgqr, ormqr, syev)
 ORTHOGONAL(C, std::complex<float>, ungqr, unmqr, heev)
 ORTHOGONAL(Z, std::complex<double>, ungqr, unmqr, heev)
+GENERALIZED(S, float, sygv)
+GENERALIZED(D, double, sygv)
+GENERALIZED(C, std::complex<float>, hegv)
+GENERALIZED(Z, std::complex<double>, hegv)
 
 // The interface with 64-bit sizes and types by number.
 
@@ -520,6 +546,41 @@ FUNCTION(cusolverDnXgeev)
             *info = give_general_eigenvalues<T>(jobvl == 1, jobvr == 1, n, as<T>(a), lda, w, has_complex_w, as<T>(vl),
                                                 ldvl, as<T>(vr), ldvr);
         });
+    });
+}
+
+FUNCTION(cusolverDnXgesvd_bufferSize)
+(Handle* h, Info*, signed char, signed char, Size m, Size n, int type, const void*, Size, int, const void*, int,
+ const void*, Size, int, const void*, Size, int, std::int64_t* device, std::int64_t* on_host) {
+    return give_sizes(h, type, device, on_host, {m, n});
+}
+FUNCTION(cusolverDnXgesvd)
+(Handle* h, Info*, signed char jobu, signed char jobvt, Size m, Size n, int type, void* a, Size lda, int s_type,
+ void* values, int, void* u, Size ldu, int, void* vt, Size ldvt, int, void*, Size, void* host_work, Size host_bytes,
+ int* info) {
+    const bool valid = m >= n && is_leading(lda, m) && s_type == real_type(type);
+    if (const int s = refusal(h, valid, {m, n})) return s;
+    if (!takes_host_work(host_work, host_bytes)) return invalid_value;
+    return by_type(type, [&](auto element) {
+        using T = decltype(element);
+        return submit(h, [=] {
+            *info = give_svd<T>(static_cast<char>(jobu), static_cast<char>(jobvt), m, n, as<T>(a), lda,
+                                as<Real<T>>(values), as<T>(u), ldu, as<T>(vt), ldvt);
+        });
+    });
+}
+FUNCTION(cusolverDnXtrtri_bufferSize)
+(Handle* h, int, int, Size n, int type, const void*, Size, std::int64_t* device, std::int64_t* on_host) {
+    return give_sizes(h, type, device, on_host, {n});
+}
+FUNCTION(cusolverDnXtrtri)
+(Handle* h, int uplo, int diag, Size n, int type, void* a, Size lda, void*, Size, void* host_work, Size host_bytes,
+ int* info) {
+    if (const int s = refusal(h, is_fill(uplo) && is_leading(lda, n), {n})) return s;
+    if (!takes_host_work(host_work, host_bytes)) return invalid_value;
+    return by_type(type, [&](auto element) {
+        using T = decltype(element);
+        return submit(h, [=] { *info = invert_triangle<T>(uplo, diag == 1, n, as<T>(a), lda); });
     });
 }
 

@@ -96,33 +96,71 @@ int give_svd_with_v(bool vectors, const Matrix<T>& a, Real<T>* s, Size count, T*
     return result.info;
 }
 
+// Of a symmetric or Hermitian matrix in the worker's memory, whose vectors take its place.
 template <class T>
-int give_eigenvalues(bool vectors, int uplo, Size n, T* a, Size lda, Real<T>* w) {
-    Matrix<T> copy(n, n, a, lda);
+int find_eigenvalues(bool vectors, int uplo, Matrix<T>& a, std::vector<Real<T>>& values) {
+    const Size n = a.rows();
+    values.assign(static_cast<std::size_t>(n), std::numeric_limits<Real<T>>::quiet_NaN());
     if (n == 0) return 0;
-    if (!is_finite(copy)) {
-        std::fill_n(w, n, std::numeric_limits<Real<T>>::quiet_NaN());
-        if (vectors) {
-            std::fill_n(copy.data(), n * n, not_a_number<T>);
-            copy.give(a, lda);
-        }
+    if (!is_finite(a)) {
+        if (vectors) std::fill_n(a.data(), n * n, not_a_number<T>);
         return 1;
     }
-    std::vector<Real<T>> values(static_cast<std::size_t>(n));
     std::vector<Real<T>> rwork(static_cast<std::size_t>(3 * n));
     const int side = static_cast<int>(n);
-    const int ld = copy.ld();
+    const int ld = a.ld();
     int info = 0;
     with_workspace<T>([&](T* work, const int* size) {
         const char* job = vectors ? "V" : "N";
         const char* triangle = uplo == 1 ? "U" : "L";
         if constexpr (is_complex<T>) {
-            Lapack<T>::syev(job, triangle, &side, copy.data(), &ld, values.data(), work, size, rwork.data(), &info, 1,
-                            1);
+            Lapack<T>::syev(job, triangle, &side, a.data(), &ld, values.data(), work, size, rwork.data(), &info, 1, 1);
         } else {
-            Lapack<T>::syev(job, triangle, &side, copy.data(), &ld, values.data(), work, size, &info, 1, 1);
+            Lapack<T>::syev(job, triangle, &side, a.data(), &ld, values.data(), work, size, &info, 1, 1);
         }
     });
+    return info;
+}
+
+template <class T>
+int give_eigenvalues(bool vectors, int uplo, Size n, T* a, Size lda, Real<T>* w) {
+    Matrix<T> copy(n, n, a, lda);
+    std::vector<Real<T>> values;
+    const int info = find_eigenvalues(vectors, uplo, copy, values);
+    copy.give(a, lda);
+    std::copy_n(values.data(), n, w);
+    return info;
+}
+
+// As LAPACK's sygvd: B becomes its Cholesky factor, whose first minor that is not positive is told as n + its number.
+template <class T>
+int give_generalized_eigenvalues(int kind, bool vectors, int uplo, Size n, T* a, Size lda, T* b, Size ldb, Real<T>* w) {
+    Matrix<T> copy(n, n, a, lda);
+    Matrix<T> factor(n, n, b, ldb);
+    if (n == 0) return 0;
+    const int side = static_cast<int>(n);
+    const int ld = copy.ld();
+    const char* triangle = uplo == 1 ? "U" : "L";
+    int info = 0;
+    Lapack<T>::potrf(triangle, &side, factor.data(), &ld, &info, 1);
+    factor.give_triangle(b, ldb, uplo == 1);
+    if (info != 0) return side + info;
+    Lapack<T>::sygst(&kind, triangle, &side, copy.data(), &ld, factor.data(), &ld, &info, 1);
+    std::vector<Real<T>> values;
+    info = find_eigenvalues(vectors, uplo, copy, values);
+    if (vectors && info == 0) {
+        const T one{1};
+        const char* adjoint = is_complex<T> ? "C" : "T";
+        if (kind == 3) {
+            const char* form = uplo == 1 ? adjoint : "N";
+            Lapack<T>::trmm("L", triangle, form, "N", &side, &side, &one, factor.data(), &ld, copy.data(), &ld, 1, 1, 1,
+                            1);
+        } else {
+            const char* form = uplo == 1 ? "N" : adjoint;
+            Lapack<T>::trsm("L", triangle, form, "N", &side, &side, &one, factor.data(), &ld, copy.data(), &ld, 1, 1, 1,
+                            1);
+        }
+    }
     copy.give(a, lda);
     std::copy_n(values.data(), n, w);
     return info;
