@@ -18,6 +18,25 @@ int cublasGetMathMode(void* handle, int* mode);
 int cublasGetVersion_v2(void* handle, int* version);
 int cublasSetVector(int n, int bytes, const void* from, int from_step, void* to, int to_step);
 int cublasGetMatrix(int rows, int columns, int bytes, const void* from, int from_step, void* to, int to_step);
+int cublasXtCreate(void** handle);
+int cublasXtDestroy(void* handle);
+int cublasXtSspmm();
+int cublasXtDeviceSelect(void* handle, int count, int* devices);
+int cublasXtSetBlockDim(void* handle, int block);
+int cublasXtGetBlockDim(void* handle, int* block);
+int cublasXtDgemm(void*, int, int, std::size_t, std::size_t, std::size_t, const double*, const double*, std::size_t,
+                  const double*, std::size_t, const double*, double*, std::size_t);
+int cublasXtSsyrk(void*, int, int, std::size_t, std::size_t, const float*, const float*, std::size_t, const float*,
+                  float*, std::size_t);
+int cublasXtDsymm(void*, int, int, std::size_t, std::size_t, const double*, const double*, std::size_t, const double*,
+                  std::size_t, const double*, double*, std::size_t);
+int cublasXtDtrmm(void*, int, int, int, int, std::size_t, std::size_t, const double*, const double*, std::size_t,
+                  const double*, std::size_t, double*, std::size_t);
+int cublasXtDtrsm(void*, int, int, int, int, std::size_t, std::size_t, const double*, const double*, std::size_t,
+                  double*, std::size_t);
+int cublasXtZgemm(void*, int, int, std::size_t, std::size_t, std::size_t, const std::complex<double>*,
+                  const std::complex<double>*, std::size_t, const std::complex<double>*, std::size_t,
+                  const std::complex<double>*, std::complex<double>*, std::size_t);
 int cublasSetMatrix_64(std::int64_t rows, std::int64_t columns, std::int64_t bytes, const void* from,
                        std::int64_t from_step, void* to, std::int64_t to_step);
 int cublasGetVectorAsync_64(std::int64_t n, std::int64_t bytes, const void* from, std::int64_t from_step, void* to,
@@ -374,6 +393,98 @@ void check_copies() {
           "elements that are larger than any memory");
 }
 
+// cublasXt: matrices in host memory, with gaps between their columns, which stay as they are.
+void check_host_matrices() {
+    constexpr int m = 37;
+    constexpr int n = 21;
+    constexpr int k = 29;
+    constexpr int gap = 2;
+    void* xt = nullptr;
+    int device = 0;
+    int block = 0;
+    check_status(cublasXtCreate(&xt), success, "cublasXt");
+    check_status(cublasXtDeviceSelect(xt, 1, &device), success, "cublasXt: the device");
+    check_status(cublasXtSetBlockDim(xt, 64), success, "cublasXt: tiles");
+    check_status(cublasXtGetBlockDim(xt, &block), success, "cublasXt: tiles");
+    check(block == 64, "cublasXt: tiles are kept");
+    const auto a = random_values<double>((m + gap) * k);
+    const auto b = random_values<double>((n + gap) * k);
+    const auto c = random_values<double>((m + gap) * n);
+    const double alpha = 1.5;
+    const double beta = -0.5;
+    const auto place = [](int row, int column, int leading) {
+        return static_cast<std::size_t>(column * leading + row);
+    };
+    std::vector<double> wanted = c;
+    for (int i = 0; i < m; ++i)
+        for (int j = 0; j < n; ++j) {
+            double sum = 0;
+            for (int l = 0; l < k; ++l)
+                sum += a[place(i, l, m + gap)] * b[place(j, l, n + gap)];
+            wanted[place(i, j, m + gap)] = alpha * sum + beta * wanted[place(i, j, m + gap)];
+        }
+    std::vector<double> got = c;
+    check_status(
+        cublasXtDgemm(xt, 0, 1, m, n, k, &alpha, a.data(), m + gap, b.data(), n + gap, &beta, got.data(), m + gap),
+        success, "cublasXtDgemm");
+    compare<double>(got, wanted, "cublasXtDgemm");
+    // Some in device memory, some not.
+    const DeviceVector<double> on_device(a);
+    got = c;
+    check_status(cublasXtDgemm(xt, 0, 1, m, n, k, &alpha, on_device.data(), m + gap, b.data(), n + gap, &beta,
+                               got.data(), m + gap),
+                 success, "cublasXtDgemm, mixed");
+    compare<double>(got, wanted, "cublasXtDgemm, mixed");
+
+    // A triangle and nothing else.
+    const std::vector<float> ones(static_cast<std::size_t>(n * k), 1);
+    std::vector<float> triangle(static_cast<std::size_t>(n * n), 7);
+    const float one = 1;
+    const float zero = 0;
+    check_status(cublasXtSsyrk(xt, 0, 0, n, k, &one, ones.data(), n, &zero, triangle.data(), n), success,
+                 "cublasXtSsyrk");
+    std::vector<float> wanted_triangle(triangle.size());
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j)
+            wanted_triangle[place(i, j, n)] = i >= j ? static_cast<float>(k) : 7.0F;
+    compare<float>(triangle, wanted_triangle, "cublasXtSsyrk");
+
+    // L * X, then the system that gives X back; and a symmetric matrix of which one triangle is read.
+    std::vector<double> lower = random_values<double>(m * m);
+    for (int i = 0; i < m; ++i)
+        lower[place(i, i, m)] += 4;
+    const auto x = random_values<double>(m * n);
+    std::vector<double> product(x.size());
+    const double unit = 1;
+    const double nothing = 0;
+    check_status(cublasXtDtrmm(xt, 0, 0, 0, 0, m, n, &unit, lower.data(), m, x.data(), m, product.data(), m), success,
+                 "cublasXtDtrmm");
+    check_status(cublasXtDtrsm(xt, 0, 0, 0, 0, m, n, &unit, lower.data(), m, product.data(), m), success,
+                 "cublasXtDtrsm");
+    compare<double>(product, x, "cublasXtDtrsm of cublasXtDtrmm");
+    std::vector<double> full = lower;
+    for (int i = 0; i < m; ++i)
+        for (int j = 0; j < i; ++j)
+            full[place(j, i, m)] = full[place(i, j, m)];
+    std::vector<double> symmetric(x.size());
+    check_status(cublasXtDsymm(xt, 0, 0, m, n, &unit, lower.data(), m, x.data(), m, &nothing, symmetric.data(), m),
+                 success, "cublasXtDsymm");
+    check_status(cublasXtDgemm(xt, 0, 0, m, n, m, &unit, full.data(), m, x.data(), m, &nothing, product.data(), m),
+                 success, "cublasXtDgemm");
+    compare<double>(symmetric, product, "cublasXtDsymm");
+
+    const std::complex<double> i(0, 1);
+    const std::complex<double> z_zero = 0;
+    std::complex<double> z_got = 5;
+    check_status(cublasXtZgemm(xt, 2, 0, 1, 1, 1, &i, &i, 1, &i, 1, &z_zero, &z_got, 1), success, "cublasXtZgemm");
+    check(z_got == i, "cublasXtZgemm");
+    check(cublasXtDgemm(xt, 0, 0, m, n, k, &unit, a.data(), m - 1, b.data(), k, &nothing, got.data(), m) != success,
+          "a leading dimension that is too small");
+    check(cublasXtDgemm(nullptr, 0, 0, 1, 1, 1, &unit, a.data(), 1, b.data(), 1, &nothing, got.data(), 1) != success,
+          "no handle");
+    check_status(cublasXtDestroy(xt), success, "cublasXt: destroy");
+}
+
 // Arrays of pointers in device memory, written by work on the same stream; pointers that lie elsewhere are refused.
 void check_pointer_arrays() {
     constexpr int n = 3;
@@ -436,7 +547,7 @@ void check_refusals() {
                  invalid_value, "a leading dimension that is too small");
     check_status(cublasSgemm_v2(handle, 0, 0, 4, 4, 4, nullptr, a.data(), 4, a.data(), 4, &one, c.data(), 4),
                  invalid_value, "no alpha");
-    check_status(cublasXtCreate(nullptr), not_supported, "a function that is not covered");
+    if (!is_native()) check_status(cublasXtSspmm(), not_supported, "a function that is not covered");
     cases += 6;
 
     // Beyond its memory by one element, and by more than there is.
@@ -492,6 +603,7 @@ int main() {
     check_streams();
     check_half_precision();
     check_copies();
+    check_host_matrices();
     check_pointer_arrays();
     check_solving_batches();
     if (!is_native()) check_refusals();
