@@ -37,7 +37,7 @@ struct World {
     static std::uint32_t kinds_of(channel::Library library) {
         switch (library) {
             case channel::Library::Cusolver: return 4;
-            case channel::Library::Cusparse: return 6;
+            case channel::Library::Cusparse: return 8;
             case channel::Library::Curand: return 1;
             default: return 0;
         }
