@@ -3,8 +3,8 @@
 
     families.py [--ringfence PROGRAM] [--work FOLDER] [--architectures 80,90,90a,100] [--jobs N] [--markdown]
 
-The sources here are compiled with nvcc for each architecture. A kernel that is refused refuses its module, so each kernel is
-guarded by itself, with all else of its module: what is counted is kernels.
+The sources here are compiled with nvcc for each architecture, and guarded as a worker does it: kernels that must be
+refused are left out, and the others stay. Where nothing of a module can be guarded, each kernel is tried by itself.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import sys
 from outside import HERE, newer, nvcc
 
 FAMILIES = {"CUB, devices": "*/cub_*.cu", "CUB, blocks and warps": "cub_block.cu", "Thrust": "*/thrust_*.cu",
-            "cooperative groups": "groups.cu", "libcu++": "libcudacxx.cu", "cuRAND": "curand.cu"}
+            "cooperative groups": "**/groups*.cu", "libcu++": "**/libcudacxx*.cu", "cuRAND": "curand.cu"}
 
 
 def end_of_body(text, begin):
@@ -62,7 +62,13 @@ def compile_text(source, architecture, work):
 def judge(target, ringfence):
     """Kernel -> why it is refused; empty if it is guarded."""
     pieces = items_of(target.read_text())
-    verdicts = {}
+    verdicts = {name: "" for name, _ in pieces if name is not None}
+    done = subprocess.run([ringfence, "ptx", "guard", "--leave-out", target, "-o", os.devnull], capture_output=True,
+                          text=True)
+    if done.returncode == 0:
+        for kernel, why in re.findall(r"the kernel '([^']+)' is left out: (.*)", done.stderr):
+            verdicts[kernel] = reason_of(why)
+        return verdicts
     for kernel in (name for name, _ in pieces if name is not None):
         text = "".join(piece for name, piece in pieces if name in (None, kernel))
         done = subprocess.run([ringfence, "ptx", "guard", "-", "-o", os.devnull], input=text, capture_output=True, text=True)

@@ -47,7 +47,7 @@ struct Positive {
 };
 struct Twice {
     template <typename T>
-    __host__ __device__ T operator()(T x) const {
+    __host__ __device__ auto operator()(T x) const {
         return x + x;
     }
 };
