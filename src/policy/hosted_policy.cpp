@@ -25,6 +25,7 @@ Result<std::unique_ptr<HostedPolicy>> HostedPolicy::load(ConstBytes object, cons
 HostedPolicy::HostedPolicy(Program program, const MakeRunner& make)
     : program_(std::move(program)), maps_(make_maps(program_.maps)), runner_(make(program_, maps_)) {
     known_.find(maps_);
+    runner_->prepare(surroundings_, usual_budget);
 }
 
 std::size_t HostedPolicy::take_maps_of(HostedPolicy& other) {
@@ -57,7 +58,7 @@ void HostedPolicy::begin(sched::Time now) {
     if (!has_begun_) begin(now);
     surroundings_.now = static_cast<std::uint64_t>(now);
     ++runs_[static_cast<std::size_t>(hook)];
-    const bool has_ended = runner_->run(hook, context, surroundings_, budget_);
+    const bool has_ended = runner_->run(hook, context);
     steps_[static_cast<std::size_t>(hook)] += runner_->steps();
     if (!has_ended) note_fault();
     return has_ended;
@@ -76,25 +77,29 @@ void HostedPolicy::note_fault() {
 
 // A context is the facts followed by the answer. Zeros are written in place: writing them elsewhere in pieces and
 // copying them in one go would make the processor wait for all these writes.
-template <typename Context, typename Facts, typename Usual>
-auto HostedPolicy::ask(Hook hook, sched::Time now, const Facts& facts, const Usual& usual) {
-    using Answer = decltype(usual());
+template <typename Context, typename Facts, typename Answer, typename Usual>
+[[gnu::always_inline]] inline void HostedPolicy::ask(Hook hook, sched::Time now, const Facts& facts, Answer& answer,
+                                                     const Usual& usual) {
     static_assert(sizeof(Context) == sizeof(Facts) + sizeof(Answer) && offsetof(Context, answer) == sizeof(Facts));
-    if (!has(hook)) return usual();
+    if (!has(hook)) {
+        answer = usual();
+        return;
+    }
     alignas(8) std::array<std::uint8_t, sizeof(Context)> context;
     std::memcpy(context.data(), &facts, sizeof facts);
     std::uint8_t* const place = context.data() + sizeof facts;
-    if ((program_.flags & own_answers_flag) != 0) {
-        std::memset(place, 0, sizeof(Answer));
-        if (!run_present(hook, now, context)) return usual();
+    const bool owns_answers = (program_.flags & own_answers_flag) != 0;
+    if (owns_answers) {
+        std::memset(place, 0, sizeof answer);
     } else {
-        const Answer filled_in = usual();
-        std::memcpy(place, &filled_in, sizeof filled_in);
-        if (!run_present(hook, now, context)) return filled_in;
+        answer = usual();
+        std::memcpy(place, &answer, sizeof answer);
     }
-    Answer answer;
-    std::memcpy(&answer, place, sizeof answer);
-    return answer;
+    if (run_present(hook, now, context)) {
+        std::memcpy(&answer, place, sizeof answer);
+    } else if (owns_answers) {
+        answer = usual();
+    }
 }
 
 static_assert(sizeof(rf_lane) == sizeof(sched::LaneFacts) &&
@@ -112,49 +117,65 @@ bool HostedPolicy::wants_submit() const {
 }
 
 sched::SubmitAnswer HostedPolicy::submit(const sched::SubmitFacts& facts) {
-    return ask<rf_submit>(Hook::Submit, facts.now, facts, [&] { return usual_.submit(facts); });
+    sched::SubmitAnswer answer;
+    ask<rf_submit>(Hook::Submit, facts.now, facts, answer, [&] { return usual_.submit(facts); });
+    return answer;
 }
 
 sched::Order HostedPolicy::admit(const sched::LaneFacts& facts) {
-    return ask<rf_admit>(Hook::Admit, facts.now, facts, [&] { return usual_.admit(facts); });
+    sched::Order answer;
+    ask<rf_admit>(Hook::Admit, facts.now, facts, answer, [&] { return usual_.admit(facts); });
+    return answer;
+}
+
+sched::DispatchAnswer HostedPolicy::usual_dispatch(const sched::DispatchFacts& facts) {
+    const sched::DispatchAnswer usual = usual_.dispatch(facts);
+    if (usual.action == sched::Action::Start) {
+        usual_charge_ = usual.charge;
+        usual_place_ = usual.order;
+    }
+    return usual;
 }
 
 // Undoes a charge: the built-in policy has charged the lane for a job that the loaded policy does not start.
-void HostedPolicy::take_back(const sched::DispatchFacts& facts, sched::Time charged, sched::DispatchAnswer& answer) {
-    const sched::Order before = usual_.retire({facts.lane, 0, charged});
+void HostedPolicy::take_back(const sched::DispatchFacts& facts, sched::DispatchAnswer& answer) {
+    if (usual_charge_ < 0) return;
+    const sched::Order before = usual_.retire({facts.lane, 0, usual_charge_});
     const bool is_usual_place = answer.order.key == usual_place_.key && answer.order.rank == usual_place_.rank;
     if (is_usual_place) answer.order = before;
 }
 
 sched::DispatchAnswer HostedPolicy::dispatch(const sched::DispatchFacts& facts) {
-    sched::Time charged = -1;  // by the built-in policy, if it was asked and answered Start
-    sched::DispatchAnswer answer = ask<rf_dispatch>(Hook::Dispatch, facts.lane.now, facts, [&] {
-        const sched::DispatchAnswer usual = usual_.dispatch(facts);
-        if (usual.action == sched::Action::Start) {
-            charged = usual.charge;
-            usual_place_ = usual.order;
-        }
-        return usual;
-    });
-    if (charged >= 0 && answer.action != sched::Action::Start) take_back(facts, charged, answer);
+    usual_charge_ = -1;
+    sched::DispatchAnswer answer;
+    ask<rf_dispatch>(Hook::Dispatch, facts.lane.now, facts, answer, [&] { return usual_dispatch(facts); });
+    if (answer.action != sched::Action::Start) take_back(facts, answer);
     return answer;
 }
 
 sched::Order HostedPolicy::retire(const sched::RetireFacts& facts) {
     known_.note_retired(facts);
-    return ask<rf_retire>(Hook::Retire, facts.lane.now, facts, [&] { return usual_.retire(facts); });
+    sched::Order answer;
+    ask<rf_retire>(Hook::Retire, facts.lane.now, facts, answer, [&] { return usual_.retire(facts); });
+    return answer;
 }
 
 sched::CopyAnswer HostedPolicy::copy_enqueued(const sched::CopyFacts& facts) {
-    return ask<rf_copy>(Hook::CopyEnqueue, facts.now, facts, [&] { return usual_.copy_enqueued(facts); });
+    sched::CopyAnswer answer;
+    ask<rf_copy>(Hook::CopyEnqueue, facts.now, facts, answer, [&] { return usual_.copy_enqueued(facts); });
+    return answer;
 }
 
 sched::MemoryAnswer HostedPolicy::memory_pressure(const sched::MemoryFacts& facts) {
-    return ask<rf_memory>(Hook::MemoryPressure, facts.now, facts, [&] { return usual_.memory_pressure(facts); });
+    sched::MemoryAnswer answer;
+    ask<rf_memory>(Hook::MemoryPressure, facts.now, facts, answer, [&] { return usual_.memory_pressure(facts); });
+    return answer;
 }
 
 sched::MemoryAnswer HostedPolicy::reclaim(const sched::MemoryFacts& facts) {
-    return ask<rf_memory>(Hook::Reclaim, facts.now, facts, [&] { return usual_.reclaim(facts); });
+    sched::MemoryAnswer answer;
+    ask<rf_memory>(Hook::Reclaim, facts.now, facts, answer, [&] { return usual_.reclaim(facts); });
+    return answer;
 }
 
 void HostedPolicy::tick(const sched::TickFacts& facts) {

@@ -73,7 +73,7 @@ public:
     void leave(sched::Time now, std::uint32_t reason);
 
     // Limits the instructions of a hook's run; more are a fault.
-    void set_budget(std::uint64_t budget) { budget_ = budget; }
+    void set_budget(std::uint64_t budget) { runner_->prepare(surroundings_, budget); }
     // How many runs of hooks were stopped: by the budget, or because the verifier is wrong.
     [[nodiscard]] std::uint64_t faults() const { return faults_; }
     [[nodiscard]] const std::optional<Fault>& last_fault() const { return last_fault_; }
@@ -94,11 +94,13 @@ private:
     // Runs a hook that the policy has.
     bool run_present(Hook hook, sched::Time now, Bytes context);
     [[gnu::noinline, gnu::cold]] void note_fault();
-    [[gnu::noinline]] void take_back(const sched::DispatchFacts& facts, sched::Time charged,
-                                     sched::DispatchAnswer& answer);
-    // `usual` returns the built-in policy's answer, and is called only if needed.
-    template <typename Context, typename Facts, typename Usual>
-    auto ask(Hook hook, sched::Time now, const Facts& facts, const Usual& usual);
+    // The built-in policy's answer, which is noted if it starts a job.
+    [[gnu::noinline]] sched::DispatchAnswer usual_dispatch(const sched::DispatchFacts& facts);
+    [[gnu::noinline]] void take_back(const sched::DispatchFacts& facts, sched::DispatchAnswer& answer);
+    // `usual` returns the built-in policy's answer, and is called only if needed. The answer is written to `answer`,
+    // since returning it would cost a copy in every decision.
+    template <typename Context, typename Facts, typename Answer, typename Usual>
+    void ask(Hook hook, sched::Time now, const Facts& facts, Answer& answer, const Usual& usual);
 
     Program program_;
     std::vector<Map> maps_;
@@ -106,9 +108,9 @@ private:
     std::unique_ptr<Runner> runner_;
     Surroundings surroundings_;
     sched::Band usual_;
-    sched::Order usual_place_{};  // its place for the lane of the last question
+    sched::Order usual_place_{};     // its place for the lane of the last question
+    sched::Time usual_charge_ = -1;  // for the job that it let go then; -1: none
     bool has_begun_ = false;
-    std::uint64_t budget_ = usual_budget;
     std::uint64_t faults_ = 0;
     std::optional<Fault> last_fault_;
     std::array<std::uint64_t, hook_count> runs_{};

@@ -13,8 +13,10 @@ class InterpretedPolicy final : public Runner {
 public:
     InterpretedPolicy(const Program& program, std::vector<Map>& maps) : interpreter_(program, maps) {}
 
-    bool run(Hook hook, Bytes context, Surroundings& surroundings, std::uint64_t budget) override {
-        std::optional<Fault> fault = interpreter_.run(hook, context, surroundings, budget);
+    // Not inlined where it is called: it would only be in the way of compiled policies there.
+    [[gnu::noinline]] bool run(Hook hook, Bytes context) override {
+        std::optional<Fault> fault =
+            interpreter_.run(hook, context, *surroundings_, static_cast<std::uint64_t>(budget_));
         steps_ = interpreter_.steps();
         charged_ = interpreter_.charged();
         if (!fault) return true;

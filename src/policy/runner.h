@@ -1,6 +1,7 @@
 // Runs the hooks of a policy, by the interpreter or as compiled code.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -36,9 +37,15 @@ class Runner {
 public:
     virtual ~Runner() = default;
 
+    // Call this before the first run: sets what helpers report, which must outlive all runs, and the limit of each
+    // run. Not arguments of run(), since every decision would pay for them.
+    void prepare(Surroundings& surroundings, std::uint64_t budget) {
+        surroundings_ = &surroundings;
+        budget_ = static_cast<std::int64_t>(std::min<std::uint64_t>(budget, INT64_MAX));
+    }
     // Runs a hook that the policy has. `context` must have the size of the hook's context. False if the run was stopped
     // by a fault: see fault().
-    [[nodiscard]] virtual bool run(Hook hook, Bytes context, Surroundings& surroundings, std::uint64_t budget) = 0;
+    [[nodiscard]] virtual bool run(Hook hook, Bytes context) = 0;
     // Instructions of the last run.
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
     // The additional cost of its helpers (Map::charge): the budget covers both.
@@ -47,6 +54,8 @@ public:
     [[nodiscard]] const Fault& fault() const { return fault_; }
 
 protected:
+    Surroundings* surroundings_ = nullptr;
+    std::int64_t budget_ = 0;
     std::uint64_t steps_ = 0;
     std::uint64_t charged_ = 0;
     Fault fault_;

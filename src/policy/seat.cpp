@@ -71,6 +71,7 @@ std::unique_ptr<HostedPolicy> Seat::put(std::unique_ptr<HostedPolicy> guest, con
     guest_ = std::move(guest);
     if (together_ != nullptr) ++together_->guests;
     settings_ = settings;
+    is_watched_closely_ = settings.most_work != 0;
     look_at_sampling();
     return before;
 }
@@ -98,6 +99,7 @@ void Seat::begin_anew(sched::Time now) {
     engines_ = {};
     wrong_ = 0;
     is_timed_ = false;
+    is_watched_closely_ = false;
     waits_.clear();
     since_ = now;
     has_changed_ = true;
@@ -114,6 +116,14 @@ void Seat::fall_back(ExitRecord record) {
     if (!has_failed) fallen_->leave(record.at, static_cast<std::uint32_t>(record.reason));
     begin_anew(record.at);
     exit_record_ = std::move(record);
+}
+
+bool Seat::is_taken_out(Hook hook, sched::Time now) {
+    if (guest_->faults() != 0 && fail(hook, now)) return true;
+    if (settings_.most_work != 0 && works_too_much(now)) return true;
+    if (is_timed_) return took_too_long(hook, now);
+    note_long_run();
+    return false;
 }
 
 bool Seat::fail(Hook hook, sched::Time now) {
@@ -161,16 +171,6 @@ bool Seat::took_too_long(Hook hook, sched::Time now) {
     record.at = now;
     fall_back(std::move(record));
     return true;
-}
-
-template <typename Answer, typename Facts>
-bool Seat::ask(Hook hook, sched::Time now, Answer (HostedPolicy::*method)(const Facts&), const Facts& facts,
-               Answer& answer) {
-    if (!guest_) return false;
-    now_ = now;
-    begin_run();
-    answer = (guest_.get()->*method)(facts);
-    return !has_failed(hook, now);
 }
 
 sched::Time Seat::patience_with(const sched::LaneFacts& lane) const {
@@ -272,81 +272,105 @@ void Seat::answer_was_wrong() {
     fall_back(std::move(record));
 }
 
+// Every job's way leads through these: what is rare is elsewhere, and an answer is made where the caller wants it.
+
 sched::SubmitAnswer Seat::submit(const sched::SubmitFacts& facts) {
-    sched::SubmitAnswer answer{};
-    return ask(Hook::Submit, facts.now, &HostedPolicy::submit, facts, answer) ? answer : usual_.submit(facts);
+    if (!guest_) return usual_.submit(facts);
+    begin_question(facts.now);
+    const sched::SubmitAnswer answer = guest_->submit(facts);
+    return has_failed(Hook::Submit, facts.now) ? usual_.submit(facts) : answer;
 }
 
 sched::Order Seat::admit(const sched::LaneFacts& facts) {
-    sched::Order answer{};
-    if (ask(Hook::Admit, facts.now, &HostedPolicy::admit, facts, answer)) watch_wait(facts);
+    if (!guest_) return usual_.admit(facts);
+    begin_question(facts.now);
+    const sched::Order answer = guest_->admit(facts);
+    if (!has_failed(Hook::Admit, facts.now)) watch_wait(facts);
     if (guest_) watch_share(facts);
     if (!guest_) return usual_.admit(facts);
     note({facts.now, answer.key, facts.vgpu, answer.rank, 0, 0, facts.resource, Hook::Admit});
     return answer;
 }
 
-sched::DispatchAnswer Seat::dispatch(const sched::DispatchFacts& facts) {
-    sched::DispatchAnswer answer{};
-    if (!ask(Hook::Dispatch, facts.lane.now, &HostedPolicy::dispatch, facts, answer)) {
-        answer = usual_.dispatch(facts);
-        if (answer.action == sched::Action::Start) waits_.note(facts.lane.longest_wait);
-        return answer;
-    }
+void Seat::note_start(const sched::DispatchFacts& facts, Engine& all) {
+    waits_.note(facts.lane.longest_wait);
+    Watched& lane = all.lane_of(facts.lane.vgpu);
+    lane.turn = all.questions;
+    ++lane.period.turns;
+    ++all.starts;
+    if (all.holds == 0) return;
+    if (facts.in_flight == 0 && facts.lane.now - all.last_hold <= settings_.longest_gap)
+        all.held += facts.lane.now - all.last_hold;
+    all.holds = 0;
+}
+
+void Seat::watch(const sched::DispatchFacts& facts, const sched::DispatchAnswer& answer) {
     Engine& all = engine(facts.lane.resource);
     ++all.questions;
     all.runnable = facts.runnable;
     note({facts.lane.now, answer.order.key, facts.lane.vgpu, answer.order.rank, answer.reason,
           static_cast<std::uint32_t>(answer.action), facts.lane.resource, Hook::Dispatch});
-    if (answer.action == sched::Action::Start) {
-        waits_.note(facts.lane.longest_wait);
-        Watched& lane = all.lane_of(facts.lane.vgpu);
-        lane.turn = all.questions;
-        ++lane.period.turns;
-        ++all.starts;
-        if (all.holds != 0 && facts.in_flight == 0 && facts.lane.now - all.last_hold <= settings_.longest_gap)
-            all.held += facts.lane.now - all.last_hold;
-        all.holds = 0;
+    if (answer.action == sched::Action::Start)
+        note_start(facts, all);
+    else
+        watch_hold(facts, answer);
+}
+
+sched::DispatchAnswer Seat::dispatch(const sched::DispatchFacts& facts) {
+    const bool is_guests = has_guest();
+    if (is_guests) begin_question(facts.lane.now);
+    sched::DispatchAnswer answer = is_guests ? guest_->dispatch(facts) : usual_.dispatch(facts);
+    if (is_guests && !has_failed(Hook::Dispatch, facts.lane.now)) {
+        watch(facts, answer);
+        if (!guest_) answer = usual_.dispatch(facts);
         return answer;
     }
-    watch_hold(facts, answer);
-    return guest_ ? answer : usual_.dispatch(facts);
+    if (is_guests) answer = usual_.dispatch(facts);
+    if (answer.action == sched::Action::Start) waits_.note(facts.lane.longest_wait);
+    return answer;
 }
 
 sched::Order Seat::retire(const sched::RetireFacts& facts) {
-    sched::Order answer{};
-    if (!ask(Hook::Retire, facts.lane.now, &HostedPolicy::retire, facts, answer)) return usual_.retire(facts);
+    if (!guest_) return usual_.retire(facts);
+    begin_question(facts.lane.now);
+    const sched::Order answer = guest_->retire(facts);
+    if (has_failed(Hook::Retire, facts.lane.now)) return usual_.retire(facts);
     engine(facts.lane.resource).lane_of(facts.lane.vgpu).period.got += facts.took;
     note({facts.lane.now, answer.key, facts.lane.vgpu, answer.rank, 0, 0, facts.lane.resource, Hook::Retire});
     return answer;
 }
 
 sched::CopyAnswer Seat::copy_enqueued(const sched::CopyFacts& facts) {
-    sched::CopyAnswer answer{};
-    return ask(Hook::CopyEnqueue, facts.now, &HostedPolicy::copy_enqueued, facts, answer) ? answer
-                                                                                          : usual_.copy_enqueued(facts);
+    if (!guest_) return usual_.copy_enqueued(facts);
+    begin_question(facts.now);
+    const sched::CopyAnswer answer = guest_->copy_enqueued(facts);
+    return has_failed(Hook::CopyEnqueue, facts.now) ? usual_.copy_enqueued(facts) : answer;
 }
 
 sched::MemoryAnswer Seat::memory_pressure(const sched::MemoryFacts& facts) {
-    sched::MemoryAnswer answer{};
-    return ask(Hook::MemoryPressure, facts.now, &HostedPolicy::memory_pressure, facts, answer)
-               ? answer
-               : usual_.memory_pressure(facts);
+    if (!guest_) return usual_.memory_pressure(facts);
+    begin_question(facts.now);
+    const sched::MemoryAnswer answer = guest_->memory_pressure(facts);
+    return has_failed(Hook::MemoryPressure, facts.now) ? usual_.memory_pressure(facts) : answer;
 }
 
 sched::MemoryAnswer Seat::reclaim(const sched::MemoryFacts& facts) {
-    sched::MemoryAnswer answer{};
-    return ask(Hook::Reclaim, facts.now, &HostedPolicy::reclaim, facts, answer) ? answer : usual_.reclaim(facts);
+    if (!guest_) return usual_.reclaim(facts);
+    begin_question(facts.now);
+    const sched::MemoryAnswer answer = guest_->reclaim(facts);
+    return has_failed(Hook::Reclaim, facts.now) ? usual_.reclaim(facts) : answer;
 }
 
 void Seat::look_at_sampling() {
-    every_ = guest_->sampling();
+    const std::uint32_t every = guest_->sampling();
+    if (every == every_) return;
+    every_ = every;
+    until_next_ = every;
 }
 
 void Seat::thermal(const sched::ThermalFacts& facts) {
     if (!guest_) return;
-    now_ = facts.now;
-    begin_run();
+    begin_question(facts.now);
     guest_->thermal(facts);
     static_cast<void>(has_failed(Hook::Thermal, facts.now));
 }
@@ -354,8 +378,7 @@ void Seat::thermal(const sched::ThermalFacts& facts) {
 void Seat::tick(const sched::TickFacts& facts) {
     if (guest_) {
         look_at_sampling();
-        now_ = facts.now;
-        begin_run();
+        begin_question(facts.now);
         guest_->tick(facts);
         if (!has_failed(Hook::Tick, facts.now)) return;
     }

@@ -190,27 +190,29 @@ private:
         Watched& lane_of(sched::VgpuId vgpu) {
             if (vgpu >= lanes.size()) [[unlikely]]
                 make_room_for(vgpu);
-            return lanes[vgpu];
+            return lanes.data()[vgpu];  // looked at above
         }
         [[gnu::noinline, gnu::cold]] void make_room_for(sched::VgpuId vgpu) { lanes.resize(vgpu + std::size_t{1}); }
     };
 
-    // Gets the guest's answer. False if the guest was removed meanwhile: the answer must not be used.
-    template <typename Answer, typename Facts>
-    bool ask(Hook hook, sched::Time now, Answer (HostedPolicy::*method)(const Facts&), const Facts& facts,
-             Answer& answer);
-    // Call these before and after a run of a hook.
-    void begin_run() {
+    // Call these before and after a question to the guest.
+    void begin_question(sched::Time now) {
+        now_ = now;
         if (is_timed_) run_since_ = clock_();
     }
+    // True: the guest has been taken out, and its answer is not to be used.
     bool has_failed(Hook hook, sched::Time now) {
-        if (guest_->faults() != 0 && fail(hook, now)) return true;
-        if (settings_.most_work != 0 && works_too_much(now)) return true;
-        if (is_timed_) return took_too_long(hook, now);
-        // Timed from the first long run on, so that a policy cannot escape by alternating long and short runs.
-        is_timed_ = guest_->last_work() >= settings_.timed_from;
+        if (guest_->faults() != 0 || is_watched_closely_) return is_taken_out(hook, now);
+        note_long_run();
         return false;
     }
+    // From the first run on that was long runs are timed: once is enough, so that no policy has it easy by turns.
+    void note_long_run() {
+        if (guest_->last_work() >= settings_.timed_from) is_timed_ = is_watched_closely_ = true;
+    }
+    [[gnu::noinline]] bool is_taken_out(Hook hook, sched::Time now);
+    // What the watchdog keeps of a decision. The guest may be gone then.
+    [[gnu::always_inline]] inline void watch(const sched::DispatchFacts& facts, const sched::DispatchAnswer& answer);
     bool fail(Hook hook, sched::Time now);
     bool works_too_much(sched::Time now);
     // Counts the guest down, if there is one.
@@ -220,19 +222,22 @@ private:
     [[gnu::noinline, gnu::cold]] bool took_too_long(Hook hook, sched::Time now);
     // Records the decision, if it is one of the sampled ones (OBS_CTRL).
     void note(const Decision& decision) {
-        if (++passed_ < every_) return;
-        passed_ = 0;
+        if (--until_next_ != 0) return;
+        until_next_ = every_;
         if (every_ != 0) decisions_.note(decision);
     }
     void look_at_sampling();
     void watch_wait(const sched::LaneFacts& lane);
     void watch_share(const sched::LaneFacts& lane);
     [[nodiscard]] sched::Time patience_with(const sched::LaneFacts& lane) const;
+    [[gnu::always_inline]] inline void note_start(const sched::DispatchFacts& facts, Engine& all);
     void watch_hold(const sched::DispatchFacts& facts, const sched::DispatchAnswer& answer);
     void fall_back(ExitRecord record);
     std::unique_ptr<HostedPolicy> take_out(ExitReason reason, sched::Time now);
     void begin_anew(sched::Time now);
-    [[nodiscard]] Engine& engine(std::uint32_t resource) { return engines_[resource % sched::resource_count]; }
+    [[nodiscard]] Engine& engine(std::uint32_t resource) {
+        return engines_.data()[resource < sched::resource_count ? resource : 0];
+    }
 
     sched::Band usual_;
     std::unique_ptr<HostedPolicy> guest_;
@@ -241,8 +246,8 @@ private:
     std::optional<ExitRecord> exit_record_;
     std::array<Engine, sched::resource_count> engines_;
     FlightRecorder decisions_;
-    std::uint32_t every_ = 1;   // one decision in so many is recorded; 0: none
-    std::uint32_t passed_ = 0;  // since the last recorded one
+    std::uint32_t every_ = 1;       // one decision in so many is recorded; 0: none
+    std::uint32_t until_next_ = 1;  // decisions until the next recorded one, if any
     WaitHistogram waits_;
     std::uint64_t all_wrong_ = 0;
     std::uint32_t wrong_ = 0;  // since wrong_since_
@@ -252,6 +257,7 @@ private:
     sched::Time since_ = 0;  // when the present policy began to answer
     bool has_changed_ = false;
     bool is_timed_ = false;
+    bool is_watched_closely_ = false;  // timed, or its work is bounded
     Clock clock_;
     WorkTogether* together_;
     sched::Time run_since_ = 0;

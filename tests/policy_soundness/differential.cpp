@@ -57,7 +57,8 @@ Left run(Runner& runner, const Program& program, std::vector<Map>& maps, Hook ho
     fill_hostile(context, chance);
     Surroundings surroundings{hostile_number(chance), static_cast<std::uint32_t>(below(chance, 20)), chance() | 1U};
     Left left;
-    left.has_fault = !runner.run(hook, context, surroundings, budget);
+    runner.prepare(surroundings, budget);
+    left.has_fault = !runner.run(hook, context);
     left.steps = runner.steps();
     left.charged = runner.charged();
     left.random = surroundings.random_state;

@@ -148,27 +148,30 @@ public:
         state_.maps = &maps_;
     }
 
-    bool run(Hook hook, Bytes context, Surroundings& surroundings, std::uint64_t budget) override {
-        // Maps may have been replaced since the last run.
-        for (const std::uint32_t i : with_addresses_)
-            bases_[i] = maps_[i].has_value(0) ? maps_[i].value(0).data() : nullptr;
-        const auto most = static_cast<std::int64_t>(std::min<std::uint64_t>(budget, INT64_MAX));
-        state_.left = most;
+    bool run(Hook hook, Bytes context) override {
+        if (!with_addresses_.empty()) find_addresses();
+        state_.left = budget_;
         state_.charged = 0;
         state_.record_size = 0;
-        state_.surroundings = &surroundings;
+        state_.surroundings = surroundings_;
         hooks_[static_cast<std::size_t>(hook)](&state_, reinterpret_cast<std::uint64_t>(context.data()), 0, 0, 0, 0);
         charged_ = static_cast<std::uint64_t>(state_.charged);
-        steps_ = static_cast<std::uint64_t>(most - state_.left) - charged_;
+        steps_ = static_cast<std::uint64_t>(budget_ - state_.left) - charged_;
         if (state_.has_overrun == 0) return true;
-        take_overrun(budget);
+        take_overrun();
         return false;
     }
 
 private:
-    // Not inlined into run(), which is short and called often.
-    [[gnu::noinline, gnu::cold]] void take_overrun(std::uint64_t budget) {
-        fault_ = {static_cast<std::uint32_t>(state_.overrun_at), overrun_text(budget), true};
+    // Neither is inlined into run(), which is short and called often.
+    // Maps may have been replaced since the last run.
+    [[gnu::noinline]] void find_addresses() {
+        for (const std::uint32_t i : with_addresses_)
+            bases_[i] = maps_[i].has_value(0) ? maps_[i].value(0).data() : nullptr;
+    }
+    [[gnu::noinline, gnu::cold]] void take_overrun() {
+        fault_ = {static_cast<std::uint32_t>(state_.overrun_at), overrun_text(static_cast<std::uint64_t>(budget_)),
+                  true};
         state_.has_overrun = 0;
     }
 
