@@ -15,6 +15,7 @@
 #include "policy/nested.h"
 #include "policy/object_file.h"
 #include "sched/band.h"
+#include "sched/simulator/plot.h"
 #include "sched/simulator/report.h"
 
 namespace ringfence::cli {
@@ -22,10 +23,14 @@ namespace {
 
 constexpr std::size_t largest_workload = 1 << 20;
 
+constexpr std::string_view built_in_word = "built-in";
+constexpr std::size_t most_policies = 16;
+
 struct SimulateOptions {
     std::string file;
-    std::string policy;
-    std::vector<std::string> nested;  // VGPU=FILE.o
+    std::vector<std::string> policies;  // FILE.o, or built_in_word
+    std::vector<std::string> nested;    // VGPU=FILE.o
+    std::string plot;
     bool cost = false;
     std::uint64_t jobs = UINT64_MAX;
 };
@@ -37,9 +42,9 @@ Result<std::unique_ptr<policy::HostedPolicy>> load_hosted(const std::string& fil
 }
 
 // The built-in one, or the one in a file.
-Result<std::unique_ptr<sched::Policy>> policy_of(const SimulateOptions& options) {
-    if (options.policy.empty()) return std::make_unique<sched::Band>();
-    RF_TRY(std::unique_ptr<policy::HostedPolicy> hosted, load_hosted(options.policy));
+Result<std::unique_ptr<sched::Policy>> policy_of(const std::string& name) {
+    if (name == built_in_word) return std::make_unique<sched::Band>();
+    RF_TRY(std::unique_ptr<policy::HostedPolicy> hosted, load_hosted(name));
     return std::unique_ptr<sched::Policy>(std::move(hosted));
 }
 
@@ -82,40 +87,69 @@ Result<sched::Workload> workload_of(const std::string& file, const std::string& 
     return workload;
 }
 
+ExitCode bad_input(const Error& error) {
+    write_stderr("ringfence: " + error.text() + "\n");
+    return ExitCode::bad_input;
+}
+
+struct Simulated {
+    sched::Outcome outcome;
+    std::string report;
+};
+
+// The workload under one policy. What policies within virtual GPUs keep is of this run alone.
+Result<Simulated> simulate_under(const std::string& name, const sched::Workload& workload,
+                                 const SimulateOptions& options) {
+    RF_TRY(const std::unique_ptr<sched::Policy> policy, policy_of(name));
+    NestedSeats seats;
+    sched::NestedPolicies nested;
+    for (const std::string& option : options.nested)
+        RF_RETURN_IF_ERROR(add_nested(option, seats));
+    for (auto& [vgpu, seat] : seats)
+        nested[vgpu] = &seat;
+    const auto start = std::chrono::steady_clock::now();
+    RF_TRY(sched::Outcome outcome, sched::simulate(workload, *policy, {}, options.jobs, nested));
+    const std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - start;
+    std::string report = sched::report(outcome) + nested_report(seats);
+    if (options.cost && outcome.jobs != 0) {
+        report += fmt::format("cost: {:.0f} ns a job, with the simulation of device and clients\n",
+                              took.count() / static_cast<double>(outcome.jobs));
+    }
+    return Simulated{std::move(outcome), std::move(report)};
+}
+
+ExitCode write_plot(const std::string& file, const std::vector<std::string>& names,
+                    const std::vector<Simulated>& simulated) {
+    std::vector<sched::PlottedOutcome> outcomes;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        outcomes.push_back({names[i], &simulated[i].outcome});
+    return write_output(file, sched::plot(outcomes));
+}
+
 ExitCode run_simulate(const SimulateOptions& options) {
     const Result<std::string> text = read_file(options.file, largest_workload);
     if (!text) return complain(text.error());
     Result<sched::Workload> workload = workload_of(options.file, text.value());
-    if (!workload) {
-        write_stderr("ringfence: " + workload.error().text() + "\n");
-        return ExitCode::bad_input;
-    }
-    Result<std::unique_ptr<sched::Policy>> policy = policy_of(options);
-    if (!policy) {
-        write_stderr("ringfence: " + policy.error().text() + "\n");
-        return ExitCode::bad_input;
-    }
-    NestedSeats seats;
-    sched::NestedPolicies nested;
-    for (const std::string& option : options.nested) {
-        if (const Result<void> added = add_nested(option, seats); !added) {
-            write_stderr("ringfence: " + added.error().text() + "\n");
-            return ExitCode::bad_input;
+    if (!workload) return bad_input(workload.error());
+    if (options.policies.size() > most_policies)
+        return bad_input(Error::bad_input(fmt::format("more than {} policies", most_policies)));
+    std::vector<std::string> names = options.policies;
+    if (names.empty()) names.emplace_back(built_in_word);
+    std::vector<Simulated> simulated;
+    std::string report;
+    for (const std::string& name : names) {
+        Result<Simulated> one = simulate_under(name, workload.value(), options);
+        if (!one) {
+            const ExitCode code = bad_input(one.error());
+            return one.error().kind == Error::Kind::internal ? ExitCode::our_bug : code;
         }
+        if (names.size() > 1) report += fmt::format("{}under {}\n\n", report.empty() ? "" : "\n", escape(name));
+        report += one.value().report;
+        simulated.push_back(one.take());
     }
-    for (auto& [vgpu, seat] : seats)
-        nested[vgpu] = &seat;
-    const auto start = std::chrono::steady_clock::now();
-    const Result<sched::Outcome> outcome = sched::simulate(workload.value(), *policy.value(), {}, options.jobs, nested);
-    const std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - start;
-    if (!outcome) {
-        const ExitCode code = complain(outcome.error());
-        return code == ExitCode::our_bug ? code : ExitCode::bad_input;
-    }
-    std::string report = sched::report(outcome.value()) + nested_report(seats);
-    if (options.cost && outcome.value().jobs != 0) {
-        report += fmt::format("cost: {:.0f} ns a job, with the simulation of device and clients\n",
-                              took.count() / static_cast<double>(outcome.value().jobs));
+    if (!options.plot.empty()) {
+        const ExitCode code = write_plot(options.plot, names, simulated);
+        if (code != ExitCode::fine || options.plot == "-") return code;
     }
     return write_output("-", report);
 }
@@ -128,6 +162,8 @@ void add_simulate(CLI::App& app, Action& chosen) {
                                     "  ringfence simulate workload.txt\n"
                                     "  ringfence simulate --cost - < workload.txt\n"
                                     "  ringfence simulate --policy my-policy.o workload.txt\n"
+                                    "  ringfence simulate --policy built-in --policy my-policy.o --plot plot.svg "
+                                    "workload.txt\n"
                                     "  ringfence simulate --nested trainer=my-policy.o workload.txt\n\n"
                                     "A workload:\n"
                                     "  seconds 5\n"
@@ -139,8 +175,13 @@ void add_simulate(CLI::App& app, Action& chosen) {
                                     "server.json: as 'ringfence run --trace-file server.json -- ./server' wrote it\n",
                                     chosen, options, run_simulate);
     command->add_option("FILE", options->file, "The workload; - for standard input")->required();
-    command->add_option("--policy", options->policy, "A policy that 'ringfence policy verify' accepts")
-        ->type_name("FILE.o");
+    command
+        ->add_option("--policy", options->policies,
+                     "A policy that 'ringfence policy verify' accepts, or built-in; several are compared")
+        ->type_name("FILE.o")
+        ->allow_extra_args(false);
+    command->add_option("--plot", options->plot, "Write a picture (SVG) of shares and waits, a column for each policy")
+        ->type_name("FILE.svg");
     command
         ->add_option("--nested", options->nested,
                      "A policy within a virtual GPU: to it each load of the workload there is one of its sessions")

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import xml.dom.minidom
 
 WORKLOAD = """seconds 2
 vgpu a compute=70%
@@ -49,6 +50,14 @@ def main():
         (folder / "workload.txt").write_text(WORKLOAD)
         text = run([ringfence, "simulate", "--policy", "fair.o", "workload.txt"], folder)
         need(text, "70.", "30.")
+
+        # Beside the built-in one, as text and as a picture.
+        text = run([ringfence, "simulate", "--policy", "built-in", "--policy", "fair.o", "--plot", "both.svg",
+                    "workload.txt"], folder)
+        need(text, "under built-in", "under fair.o")
+        picture = (folder / "both.svg").read_text()
+        need(picture, ">built-in</text>", ">fair.o</text>", ">a</text>", ">b</text>")
+        xml.dom.minidom.parseString(picture)
 
         # The same policy within a virtual GPU, where each load is one of its members.
         (folder / "nested.txt").write_text(WORKLOAD + "load b endless compute 1ms\n")

@@ -37,6 +37,8 @@ workers = 1
 EXPECTED = {
     "ringfence policy verify my-policy.o": ["policy 'my-policy' is accepted", "dispatch"],
     "ringfence simulate --policy my-policy.o workload.txt": ["70.", "30."],
+    "ringfence simulate --policy built-in --policy my-policy.o --plot both.svg workload.txt":
+        ["under built-in", "under my-policy.o"],
     "ringfence policy load my-policy.o": ["policy 'my-policy' decides now: 1 workers"],
     "ringfence policy list": ["policy 'my-policy' is loaded", "my-policy", "runs"],
     "ringfence policy stats": ["dispatch", "instructions on average", "made no sense"],

@@ -6,15 +6,13 @@
 #include <fmt/format.h>
 
 namespace ringfence::sched {
-namespace {
-
-std::string_view name_of(Resource resource) {
+std::string_view resource_name(Resource resource) {
     constexpr std::array<std::string_view, resource_count> names = {"compute", "copy_to", "copy_from"};
     return names[static_cast<std::size_t>(resource) % resource_count];
 }
 
 // In tenths of a percent, rounded.
-std::string percent(Share share) {
+std::string percent_text(Share share) {
     const Share tenths = (share + 500) / 1000;
     return fmt::format("{}.{}%", tenths / 10, tenths % 10);
 }
@@ -26,13 +24,15 @@ std::string time_text(Time time) {
     return fmt::format("{}s", time / second);
 }
 
+namespace {
+
 std::string row(const LaneOutcome& lane) {
     const auto wait = [&](std::uint64_t permille) {
         return lane.is_endless ? "-" : time_text(lane.waits.at_permille(permille));
     };
-    return fmt::format("{:<16} {:<9} {:>7} {:>7} {:>7} {:>9} {:>8} {:>8}\n", lane.vgpu, name_of(lane.resource),
-                       percent(lane.wanted), percent(lane.got), lane.is_recorded ? "-" : percent(lane.largest_error),
-                       lane.jobs, wait(500), wait(990));
+    return fmt::format("{:<16} {:<9} {:>7} {:>7} {:>7} {:>9} {:>8} {:>8}\n", lane.vgpu, resource_name(lane.resource),
+                       percent_text(lane.wanted), percent_text(lane.got),
+                       lane.is_recorded ? "-" : percent_text(lane.largest_error), lane.jobs, wait(500), wait(990));
 }
 
 }  // namespace
@@ -57,8 +57,8 @@ std::string report(const Outcome& outcome, std::size_t most_rows) {
     for (std::size_t resource = 0; resource < resource_count; ++resource) {
         const auto& decisions = outcome.decisions[resource];
         if (std::all_of(decisions.begin(), decisions.end(), [](std::uint64_t count) { return count == 0; })) continue;
-        text += fmt::format("\n{}: busy {}; put on the card", name_of(static_cast<Resource>(resource)),
-                            percent(outcome.busy[resource]));
+        text += fmt::format("\n{}: busy {}; put on the card", resource_name(static_cast<Resource>(resource)),
+                            percent_text(outcome.busy[resource]));
         std::string_view comma;
         for (std::size_t reason = 0; reason < reason_count; ++reason) {
             if (decisions[reason] == 0) continue;
