@@ -1,12 +1,17 @@
 // Random programs of streams, events, copies, fills, kernels, graphs and host functions, submitted by several threads.
 //
-//   random_order [--seeds A..B] [--operations N] [--without KINDS] [--verbose]
+//   random_order [--seeds A..B] [--operations N|A..B] [--without KINDS] [--limit SECONDS] [--verbose]
 //
-// A seed gives a list of operations on small buffers. Where two of them touch the same buffer and one writes it, the
-// later one must come after the earlier one: by the order of one stream, by an event, or because one of them is on the
-// legacy default stream. Nothing else is ordered. So the result is that of doing the list in order, which the host does
-// too.
+// A seed gives a list of operations on small buffers; with --operations A..B it gives their number, too. Where two of
+// them touch the same buffer and one writes it, the later one must come after the earlier one: by the order of one
+// stream, by an event, or because one of them is on the legacy default stream. Nothing else is ordered. So the result
+// is that of doing the list in order, which the host does too. --limit: a list that takes longer ends the program, and
+// the longest is told, so that a deadlock or one that was hardly ever let on the device shows.
+#include <unistd.h>
+
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstring>
 #include <string>
 #include <thread>
@@ -47,8 +52,11 @@ public:
             memory_.push_back(static_cast<unsigned*>(memory));
             CHECK(cudaMemcpy(memory, start[i].data(), words * 4, cudaMemcpyDefault));
         }
+        int least = 0, greatest = 0;  // numbers; the greatest priority has the lowest
+        CHECK(cudaDeviceGetStreamPriorityRange(&least, &greatest));
         for (int i = 1; i < streams; ++i) {
-            CHECK(cudaStreamCreateWithFlags(&streams_[i], is_blocking(i) ? cudaStreamDefault : cudaStreamNonBlocking));
+            CHECK(cudaStreamCreateWithPriority(&streams_[i], is_blocking(i) ? cudaStreamDefault : cudaStreamNonBlocking,
+                                               std::max(greatest, least - i % 3)));
         }
         for (auto& event : events_)
             CHECK(cudaEventCreateWithFlags(&event, cudaEventDisableTiming));
@@ -192,25 +200,37 @@ void run_seed(unsigned seed, int operations, unsigned without) {
 
 int main(int count, char** arguments) {
     unsigned first = 1, last = 10;
-    int operations = 120;
+    int fewest = 120, most = 120;
     unsigned without = 0;  // bits of Kind
+    unsigned limit = 0;    // 0: none
     bool verbose = false;
     for (int i = 1; i < count; ++i) {
         const std::string word = arguments[i];
         if (word == "--verbose") {
             verbose = true;
+        } else if (word == "--limit" && i + 1 < count) {
+            limit = std::atoi(arguments[++i]);
         } else if (word == "--operations" && i + 1 < count) {
-            operations = std::atoi(arguments[++i]);
+            if (std::sscanf(arguments[++i], "%d..%d", &fewest, &most) == 1) most = fewest;
         } else if (word == "--without" && i + 1 < count) {
             without = std::atoi(arguments[++i]);
         } else if (word != "--seeds" || i + 1 >= count || std::sscanf(arguments[++i], "%u..%u", &first, &last) != 2) {
-            std::fprintf(stderr, "usage: random_order [--seeds A..B] [--operations N] [--without KINDS] [--verbose]\n");
+            std::fprintf(stderr,
+                         "usage: random_order [--seeds A..B] [--operations N|A..B] [--without KINDS] "
+                         "[--limit SECONDS] [--verbose]\n");
             return 2;
         }
     }
+    most = std::max(fewest, most);
+    std::chrono::duration<double, std::milli> longest{};
     for (unsigned seed = first; seed <= last; ++seed) {
         if (verbose) std::printf("seed %u\n", seed);
-        run_seed(seed, operations, without);
+        alarm(limit);
+        const auto start = std::chrono::steady_clock::now();
+        run_seed(seed, fewest + int(seed % unsigned(most - fewest + 1)), without);
+        longest = std::max<decltype(longest)>(longest, std::chrono::steady_clock::now() - start);
     }
+    alarm(0);
+    if (limit != 0) std::printf("longest %.0f ms\n", longest.count());
     return e2e::passed();
 }
