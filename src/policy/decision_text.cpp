@@ -60,6 +60,8 @@ public:
         if (named_.insert(decision.vgpu).second) name_tracks(decision.vgpu);
         const std::pair track(decision.vgpu, decision.resource);
         if (is_start(decision)) {
+            if (decision.waited > 0) add_wait(decision);
+            last_start_[decision.resource] = decision;
             started_[track].push_back(decision);
         } else if (decision.hook == Hook::Retire && !started_[track].empty()) {
             add_job(started_[track].front(), decision.at);
@@ -84,6 +86,20 @@ private:
         append(fmt::format(R"("name":"job","ph":"X",{},"dur":{:.3f},"args":{{"reason":"{}"}})", place(start),
                            microseconds(end - start.at), reason_of(start)));
     }
+    // On a track of its own beside that of the jobs: the job before it is on the device meanwhile. Whose that is says
+    // what it waited for.
+    void add_wait(const Decision& start) {
+        const auto last = last_start_.find(start.resource);
+        const bool is_behind =
+            last != last_start_.end() && last->second.vgpu != start.vgpu && last->second.at >= start.at - start.waited;
+        const std::string behind = is_behind ? json_text(vgpu_name_(last->second.vgpu)) : "";
+        Decision since = start;
+        since.at -= start.waited;
+        ++waits_;
+        append(fmt::format(R"("name":"waits","cat":"wait","ph":"b","id":{},{},"args":{{"behind":"{}","reason":"{}"}})",
+                           waits_, place(since), behind, reason_of(start)));
+        append(fmt::format(R"("name":"waits","cat":"wait","ph":"e","id":{},{})", waits_, place(start)));
+    }
     static std::string place(const Decision& decision) {
         return fmt::format(R"("pid":{},"tid":{},"ts":{:.3f})", decision.vgpu, decision.resource,
                            microseconds(decision.at));
@@ -96,6 +112,8 @@ private:
     const VgpuName& vgpu_name_;
     std::string text_;
     std::set<sched::VgpuId> named_;
+    std::uint64_t waits_ = 0;
+    std::map<std::uint32_t, Decision> last_start_;  // by resource
     std::map<std::pair<sched::VgpuId, std::uint32_t>, std::deque<Decision>> started_;
 };
 
@@ -106,6 +124,7 @@ std::string line_of(const Decision& decision, sched::Time end, const std::string
         fmt::format("{:>10} us  {:<8} {:<12} {:<9} rank {:<2} key {}", (decision.at - end) / sched::microsecond,
                     info_of(decision.hook).name, vgpu, resource_of(decision), decision.rank, decision.key);
     if (decision.hook == Hook::Dispatch) line += fmt::format("  {}, {}", action_of(decision), reason_of(decision));
+    if (decision.waited > 0) line += fmt::format(", after {} us", decision.waited / sched::microsecond);
     return line + "\n";
 }
 

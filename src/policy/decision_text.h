@@ -23,8 +23,9 @@ using VgpuName = std::function<std::string(sched::VgpuId)>;
 [[nodiscard]] std::string line_of(const Decision& decision, sched::Time end, const std::string& vgpu);
 // All decisions, in the given order, with times relative to `now`.
 [[nodiscard]] std::string log_of(std::span<const Decision> decisions, sched::Time now, const VgpuName& vgpu_name);
-// A track for each virtual GPU and resource, with its jobs, from the decision that started one to its end, and all
-// decisions. Jobs that began before the first decision or end after the last are missing.
+// A track for each virtual GPU and resource, with its jobs, from the decision that started one to its end, all
+// decisions, and how long each job waited, behind whose. Jobs that began before the first decision or end after the
+// last are missing.
 [[nodiscard]] std::string trace_of(std::span<const Decision> decisions, const VgpuName& vgpu_name);
 
 }  // namespace ringfence::policy

@@ -14,6 +14,7 @@ namespace ringfence::policy {
 
 struct Decision {
     sched::Time at = 0;
+    sched::Time waited = 0;  // of dispatch: how long the job has waited for the card
     std::uint64_t key = 0;
     sched::VgpuId vgpu = sched::nobody;
     std::uint32_t rank = 0;

@@ -26,6 +26,18 @@ std::string place_of(const Program& program, std::uint32_t insn) {
     return fmt::format("instruction {} of {}", insn, function == nullptr ? "?" : escape(function->name));
 }
 
+Decision decision_of(const sched::DispatchFacts& facts, const sched::DispatchAnswer& answer) {
+    return {facts.lane.now,
+            facts.lane.longest_wait,
+            answer.order.key,
+            facts.lane.vgpu,
+            answer.order.rank,
+            answer.reason,
+            static_cast<std::uint32_t>(answer.action),
+            facts.lane.resource,
+            Hook::Dispatch};
+}
+
 std::string milliseconds(sched::Time time) {
     return fmt::format("{} ms", time / sched::millisecond);
 }
@@ -100,6 +112,7 @@ void Seat::begin_anew(sched::Time now) {
     wrong_ = 0;
     is_timed_ = false;
     is_watched_closely_ = false;
+    every_ = until_next_ = 1;
     waits_.clear();
     since_ = now;
     has_changed_ = true;
@@ -282,13 +295,17 @@ sched::SubmitAnswer Seat::submit(const sched::SubmitFacts& facts) {
 }
 
 sched::Order Seat::admit(const sched::LaneFacts& facts) {
-    if (!guest_) return usual_.admit(facts);
+    if (!guest_) {
+        const sched::Order usual = usual_.admit(facts);
+        note_usual({facts.now, 0, usual.key, facts.vgpu, usual.rank, 0, 0, facts.resource, Hook::Admit});
+        return usual;
+    }
     begin_question(facts.now);
     const sched::Order answer = guest_->admit(facts);
     if (!has_failed(Hook::Admit, facts.now)) watch_wait(facts);
     if (guest_) watch_share(facts);
     if (!guest_) return usual_.admit(facts);
-    note({facts.now, answer.key, facts.vgpu, answer.rank, 0, 0, facts.resource, Hook::Admit});
+    note({facts.now, 0, answer.key, facts.vgpu, answer.rank, 0, 0, facts.resource, Hook::Admit});
     return answer;
 }
 
@@ -308,8 +325,7 @@ void Seat::watch(const sched::DispatchFacts& facts, const sched::DispatchAnswer&
     Engine& all = engine(facts.lane.resource);
     ++all.questions;
     all.runnable = facts.runnable;
-    note({facts.lane.now, answer.order.key, facts.lane.vgpu, answer.order.rank, answer.reason,
-          static_cast<std::uint32_t>(answer.action), facts.lane.resource, Hook::Dispatch});
+    note(decision_of(facts, answer));
     if (answer.action == sched::Action::Start)
         note_start(facts, all);
     else
@@ -326,17 +342,23 @@ sched::DispatchAnswer Seat::dispatch(const sched::DispatchFacts& facts) {
         return answer;
     }
     if (is_guests) answer = usual_.dispatch(facts);
+    note_usual(decision_of(facts, answer));
     if (answer.action == sched::Action::Start) waits_.note(facts.lane.longest_wait);
     return answer;
 }
 
 sched::Order Seat::retire(const sched::RetireFacts& facts) {
-    if (!guest_) return usual_.retire(facts);
+    if (!guest_) {
+        const sched::Order usual = usual_.retire(facts);
+        note_usual(
+            {facts.lane.now, 0, usual.key, facts.lane.vgpu, usual.rank, 0, 0, facts.lane.resource, Hook::Retire});
+        return usual;
+    }
     begin_question(facts.lane.now);
     const sched::Order answer = guest_->retire(facts);
     if (has_failed(Hook::Retire, facts.lane.now)) return usual_.retire(facts);
     engine(facts.lane.resource).lane_of(facts.lane.vgpu).period.got += facts.took;
-    note({facts.lane.now, answer.key, facts.lane.vgpu, answer.rank, 0, 0, facts.lane.resource, Hook::Retire});
+    note({facts.lane.now, 0, answer.key, facts.lane.vgpu, answer.rank, 0, 0, facts.lane.resource, Hook::Retire});
     return answer;
 }
 

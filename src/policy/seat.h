@@ -7,8 +7,8 @@
 // - too many of its answers within a second were invalid,
 // - a lane waits beyond the limit while others have had many turns,
 // - it holds jobs back so that the device is idle beyond the limit,
-// - a lane gets next to nothing of its share over a longer time, even with a short job now and then. The seat keeps the
-//   reason (ExitRecord), with the last decisions.
+// - a lane gets next to nothing of its share over a longer time, even with a short job now and then.
+// The seat keeps the reason (ExitRecord), with the last decisions. The built-in policy's decisions are recorded, too.
 //
 // For one thread at a time. When take_changed() is true, the owner of the dispatcher must call
 // Dispatcher::policy_changed(): not during a question, since the dispatcher is not reentrant.
@@ -107,6 +107,7 @@ public:
     // Why the watchdog has removed the last policy; none if it has not.
     [[nodiscard]] const std::optional<ExitRecord>& exit_record() const { return exit_record_; }
     [[nodiscard]] std::uint64_t wrong_answers() const { return all_wrong_; }
+    // Of the policy that decides, or of the one that was taken out.
     [[nodiscard]] const FlightRecorder& decisions() const { return decisions_; }
     // The waiting times of jobs that were started under the present policy.
     [[nodiscard]] const WaitHistogram& waits() const { return waits_; }
@@ -225,6 +226,11 @@ private:
         if (--until_next_ != 0) return;
         until_next_ = every_;
         if (every_ != 0) decisions_.note(decision);
+    }
+    // The built-in policy's decisions are kept as others' are. Not after one that was taken out: its own, up to then,
+    // are what somebody wants to see.
+    void note_usual(const Decision& decision) {
+        if (!fallen_) note(decision);
     }
     void look_at_sampling();
     void watch_wait(const sched::LaneFacts& lane);

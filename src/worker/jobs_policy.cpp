@@ -145,7 +145,7 @@ std::optional<std::string> Jobs::policy_decisions(bool is_timeline, const std::s
         // Only copied under the lock, since jobs wait for it.
         const MutexLock lock(board_->mutex());
         policy::Seat* const seat = seat_of(vgpu);
-        if (seat == nullptr || (seat->guest() == nullptr && seat->fallen() == nullptr)) return std::nullopt;
+        if (seat == nullptr) return std::nullopt;
         decisions = seat->decisions().last(policy::FlightRecorder::room);
         for (const auto& [name, known] : vgpus_)
             names[known->id] = name;

@@ -247,6 +247,11 @@ TEST_F(PoliciesOfDaemon, ShowTheirMapsAndRunAsCode) {
     EXPECT_GT(bob.device_memory(), 0U);
     ASSERT_TRUE(both_go_on());
     EXPECT_THAT(look(schema::MapAction::DUMP), HasSubstr("no policy is loaded"));
+    // Those of the built-in one are shown all the same.
+    EXPECT_TRUE(becomes([&] {
+        const auto log = apart([] { return look_at_policy_map(0, schema::MapAction::DUMP, "DECISIONS", "", ""); });
+        return log.ok() && log.value().find("  start, ") != std::string::npos;
+    }));
     EXPECT_EQ(load(policies::counting("code"), false, {.is_native = true}), "");
     ASSERT_TRUE(becomes([&] { return std::stoull(look(schema::MapAction::GET, "0")) > 20; }));
     EXPECT_EQ(look(schema::MapAction::SET, "3", "4711"), "");

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "policy/decision_text.h"
+#include "policy/seat.h"
 
 namespace ringfence::policy {
 namespace {
@@ -42,6 +43,38 @@ TEST(FlightRecorder, LinesSayWhenAndWhy) {
     const std::string text = log_of(decisions, 3'000'000, quoted_name);
     EXPECT_THAT(text, HasSubstr("     -2000 us  dispatch a\"b          compute   rank 0  key 7  start, "));
     EXPECT_THAT(text, HasSubstr("     -1000 us  retire "));
+}
+
+TEST(FlightRecorder, SaysHowLongAJobHasWaitedAndBehindWhose) {
+    Decision before = decision_at(1'000'000, Hook::Dispatch);
+    before.vgpu = 2;
+    Decision after = decision_at(3'000'000, Hook::Dispatch);
+    after.waited = 2'500'000;
+    const Decision decisions[] = {before, after};
+    EXPECT_THAT(log_of(decisions, 3'000'000, quoted_name), HasSubstr(", after 2500 us\n"));
+    const std::string text = trace_of(decisions, quoted_name);
+    EXPECT_THAT(text, HasSubstr(R"("name":"waits","cat":"wait","ph":"b","id":1,"pid":1,"tid":0,"ts":500.000,)"
+                                R"("args":{"behind":"other",)"));
+    EXPECT_THAT(text, HasSubstr(R"("name":"waits","cat":"wait","ph":"e","id":1,"pid":1,"tid":0,"ts":3000.000)"));
+}
+
+TEST(FlightRecorder, KeepsTheBuiltInPolicysDecisionsToo) {
+    Seat seat;
+    sched::DispatchFacts facts{};
+    facts.lane.vgpu = 3;
+    facts.lane.share = sched::whole / 2;
+    facts.lane.longest_wait = 20 * sched::microsecond;
+    facts.awaited = sched::nobody;
+    static_cast<void>(seat.admit(facts.lane));
+    const sched::DispatchAnswer answer = seat.dispatch(facts);
+    static_cast<void>(seat.retire({facts.lane, sched::millisecond, answer.charge}));
+    const std::vector<Decision> all = seat.decisions().last(SIZE_MAX);
+    ASSERT_EQ(all.size(), 3U);
+    EXPECT_EQ(all[0].hook, Hook::Admit);
+    EXPECT_EQ(all[1].hook, Hook::Dispatch);
+    EXPECT_EQ(all[1].vgpu, 3U);
+    EXPECT_EQ(all[1].waited, 20 * sched::microsecond);
+    EXPECT_EQ(all[2].hook, Hook::Retire);
 }
 
 TEST(FlightRecorder, ATimelineHasJobsAndDecisions) {

@@ -39,6 +39,9 @@ protected:
             return {};
         }
         EXPECT_LE(seat.exit_record()->at, by);
+        // Its own decisions are what is left to be seen, and not those that the built-in policy makes after it.
+        for (const Decision& decision : seat.decisions().last(SIZE_MAX))
+            EXPECT_LE(decision.at, seat.exit_record()->at);
         return *seat.exit_record();
     }
 };
