@@ -10,11 +10,13 @@
 #include <thread>
 #include <vector>
 
+#include "base/effort.h"
+
 namespace ringfence {
 
 // Calls work(0) … work(sizes.size() - 1) once each, in any order, by a few threads: large pieces first, so that the
 // threads end together. If the system gives fewer threads, fewer do it. Sizes of less than `least` together are not
-// worth a thread.
+// worth a thread. All of it is this thread's work (base/effort.h): if that must stop, what has not begun is left out.
 template <typename Work>
 void in_parallel(std::span<const std::size_t> sizes, std::size_t least, const Work& work) {
     // To find out takes longer than a small module does.
@@ -29,13 +31,17 @@ void in_parallel(std::span<const std::size_t> sizes, std::size_t least, const Wo
     }
     std::atomic<std::size_t> next = 0;
     const auto run = [&] {
-        for (std::size_t i = next++; i < order.size(); i = next++)
+        for (std::size_t i = next++; i < order.size() && !must_stop(); i = next++)
             work(order[i]);
+    };
+    const auto run_elsewhere = [&, effort = current_effort()] {
+        const EffortScope scope(effort);
+        run();
     };
     std::vector<std::thread> others;
     try {
         while (others.size() + 1 < wanted)
-            others.emplace_back(run);
+            others.emplace_back(run_elsewhere);
     } catch (const std::system_error&) {
         // This thread does the rest.
     }
