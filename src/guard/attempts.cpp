@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "base/diagnostics.h"
+#include "base/effort.h"
 #include "guard/left_out.h"
 #include "ptx/parser.h"
 
@@ -23,14 +24,12 @@ void append(std::vector<T>& to, std::vector<T> from) {
     std::move(from.begin(), from.end(), std::back_inserter(to));
 }
 
-}  // namespace
-
-Result<GuardedPtx> guard(std::string ptx, const GuardOptions& options) {
-    auto text = std::make_shared<const std::string>(std::move(ptx));
+Result<GuardedPtx> guard_in_attempts(std::shared_ptr<const std::string> text, const GuardOptions& options) {
     std::vector<RefusedKernel> refused;
     std::vector<std::string> left_out;
     std::optional<Error> first;
     for (int attempt = 1;; ++attempt) {
+        if (must_stop()) return stopped_error();
         Culprits culprits;
         Result<GuardedPtx> guarded = guard_whole(text, options, culprits);
         if (guarded) {
@@ -47,6 +46,19 @@ Result<GuardedPtx> guard(std::string ptx, const GuardOptions& options) {
         append(refused, std::move(less->kernels));
         append(left_out, std::move(less->functions));
     }
+}
+
+}  // namespace
+
+Result<GuardedPtx> guard(std::string ptx, const GuardOptions& options) {
+    const std::shared_ptr<Effort> effort = options.effort ? options.effort : current_effort();
+    const EffortScope scope(effort);
+    Result<GuardedPtx> guarded = guard_in_attempts(std::make_shared<const std::string>(std::move(ptx)), options);
+    // Asked last: nothing of what was stopped is anything.
+    if (effort) {
+        if (std::optional<Error> why = effort->why_stopped()) return std::move(*why);
+    }
+    return guarded;
 }
 
 }  // namespace ringfence::guard

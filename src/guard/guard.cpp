@@ -11,6 +11,7 @@
 
 #include "base/cuda_status.h"
 #include "base/diagnostics.h"
+#include "base/effort.h"
 #include "guard/conditions/geometry.h"
 #include "guard/left_out.h"
 #include "guard/rewriter/moved_locals.h"
@@ -159,6 +160,7 @@ public:
     Result<GuardedPtx> run() {
         RF_TRY(const std::unique_ptr<ptx::Module> module, prepare());
         Result<GuardedPtx> guarded = rewrite_and_check(*module);
+        if (must_stop()) return stopped_error();
         if (!guarded) culprits_.find(*module, guarded.error());
         return guarded;
     }
@@ -174,6 +176,7 @@ private:
         RF_RETURN_IF_ERROR(rewriting::check_names(*module));
         std::optional<std::string> software =
             timed(times_.rewrite, [&] { return rewriting::make_barriers_software(*module, options_.most_text_bytes); });
+        if (must_stop()) return stopped_error();
         if (software) {
             RF_TRY(module, parse_instead(std::move(*software)));
         }
@@ -182,6 +185,7 @@ private:
         constexpr std::uint64_t always_allowed = std::uint64_t{1} << 20U;
         const std::uint64_t most = std::min(options_.most_text_bytes, usual_growth * text_->size() + always_allowed);
         moved_ = timed(times_.rewrite, [&] { return rewriting::move_locals(*module, most); });
+        if (must_stop()) return stopped_error();
         if (moved_) {
             if (moved_->ptx.size() > most) return rewriting::too_long(file_, moved_->ptx.size(), most);
             RF_TRY(module, parse_instead(std::move(moved_->ptx)));
@@ -202,11 +206,15 @@ private:
         for (times_.rounds = 1; times_.rounds <= most_rounds; ++times_.rounds) {
             RF_TRY(Rewritten rewritten,
                    timed(times_.rewrite, [&] { return rewriter.rewrite(options_, &culprits_.errors()); }));
+            // That of each function, of the module, of what is checked and what is split of it.
+            constexpr std::uint64_t copies = 4;
+            const HeldMemory texts(copies * rewritten.ptx.size());
             const auto text = std::make_shared<const std::string>(rewritten.ptx);
             RF_TRY(const std::unique_ptr<ptx::Module> again,
                    timed(times_.parse_again, [&] { return parse(text, file_ + " (rewritten)"); }));
             const Reach reach = options_.mode == Mode::Check ? Reach::window(rewritten.block.bytes) : Reach();
             CheckReport report = timed(times_.check, [&] { return check(*again, own_functions(), reach, &safe_); });
+            if (must_stop()) return stopped_error();
             std::optional<GuardedPtx> guarded = conclude(rewritten, *again, report);
             if (guarded && unmet_) {
                 RF_RETURN_IF_ERROR(fence_unmet(guarded->kernels));
@@ -254,6 +262,7 @@ private:
         RF_TRY(const std::unique_ptr<ptx::Module> module,
                timed(times_.parse_again, [&] { return parse(text, file_ + " (rewritten)"); }));
         CheckReport report = timed(times_.check, [&] { return check(*module, own_functions(), reach, &safe_); });
+        if (must_stop()) return stopped_error();
         std::unordered_set<std::string_view> with_other;
         for (const GuardedKernel& kernel : kernels)
             if (!kernel.fenced.empty()) with_other.insert(kernel.name);
@@ -348,6 +357,7 @@ private:
         MoreSites more;
         bool is_complete = true;
         for (KernelVariants& variants : rewritten.kernels) {
+            if (must_stop()) return std::nullopt;
             const auto found = checked.find(variants.name);
             const auto any = checked.find(variants.fenced.empty() ? variants.name : variants.fenced);
             if (found == checked.end() || any == checked.end() || !any->second->conditions.empty()) {

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/effort.h"
 #include "base/result.h"
 #include "guard/checker/checker.h"
 #include "guard/rewriter/rewriter.h"
@@ -93,6 +95,9 @@ struct GuardOptions {
     // If any: a variant for launches that meet all but these. The text has that kernel alone, in which the accesses
     // that ask for them are fenced; its conditions are those that are left.
     std::optional<UnmetBounds> unmet = {};
+    // By which it can be stopped, and where the memory is counted that it takes meanwhile; null: that of the caller, if
+    // it has one. What was stopped is an error: that with which it was.
+    std::shared_ptr<Effort> effort = nullptr;
     // For tests: changes these variants' text before it is checked, as a mistake of ours would; null: nobody does.
     std::function<void(std::string& late)> alter_late = nullptr;
 };

@@ -57,7 +57,8 @@ bool is_usable(const VariableBlock& block) {
     const auto is_one = [&](const std::optional<std::uint32_t>& number) {
         return !number || *number < block.managed.size();
     };
-    return is_alignment(block.alignment) && block.contents.size() <= block.bytes &&
+    return is_alignment(block.alignment) && block.contents.size() <= block.initialized &&
+           block.initialized <= block.bytes &&
            std::all_of(block.patches.begin(), block.patches.end(),
                        [&](const Patch& patch) { return is_one(patch.in_managed) && is_one(patch.of_managed); }) &&
            std::all_of(block.managed.begin(), block.managed.end(), [](const ManagedVariable& variable) {
@@ -153,8 +154,8 @@ void visit_fields(Archive& archive, ManagedVariable& variable) {
 
 template <typename Archive>
 void visit_fields(Archive& archive, VariableBlock& block) {
-    auto& [variables, bytes, contents, alignment, patches, managed] = block;
-    archive(variables, bytes, contents, alignment, patches, managed);
+    auto& [variables, bytes, contents, initialized, alignment, patches, managed] = block;
+    archive(variables, bytes, contents, initialized, alignment, patches, managed);
 }
 
 template <typename Archive>

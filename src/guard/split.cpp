@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/effort.h"
+
 namespace ringfence::guard {
 namespace {
 
@@ -24,6 +26,7 @@ std::string text_with(const ptx::Module& module, const Wanted& wanted) {
     std::string text;
     std::uint32_t begin = 0;
     for (const ptx::Item& item : module.items) {
+        if (must_stop()) return {};
         if (item.kind != ptx::ItemKind::Function) continue;
         if (!item.function->is_entry || wanted(item.function->name)) continue;
         text += std::string_view(*module.source).substr(begin, item.function->where.begin - begin);
@@ -37,6 +40,7 @@ std::string text_with(const ptx::Module& module, const Wanted& wanted) {
 void choose_late(const ptx::Module& module, std::vector<GuardedKernel>& kernels) {
     std::unordered_map<std::string_view, bool> with_constants;
     for (const ptx::Item& item : module.items) {
+        if (must_stop()) return;
         if (!has_body(item)) continue;
         const bool uses_them = text_of(module, *item.function).find(constants_name) != std::string_view::npos;
         // Nobody asks here which kernels call a function.

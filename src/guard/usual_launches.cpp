@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "base/effort.h"
 #include "guard/conditions/geometry.h"
 
 namespace ringfence::guard {
@@ -130,6 +131,7 @@ std::vector<std::uint32_t> seldom_met(const KernelVariants& kernel, const Checke
         const std::vector<std::byte> parameters = parameters_with(kernel, number, facts.window.base + inside);
         facts.parameters = parameters;
         for (const Block& block : blocks) {
+            if (must_stop()) return {};
             facts.block = block;
             facts.dynamic_shared = usual_shared(checked, facts);
             search.look_at(facts);

@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "base/arena.h"
+#include "base/effort.h"
 #include "base/source_map.h"
 #include "ptx/isa.h"
 #include "ptx/operation.h"
@@ -393,6 +394,7 @@ struct Module {
     std::shared_ptr<const std::string> source;  // what was parsed; names point into it
     std::string file_name;
     Arena arena;
+    HeldMemory memory;  // of all this
     unsigned version_major = 0;
     unsigned version_minor = 0;
     Target target;

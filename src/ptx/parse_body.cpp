@@ -255,7 +255,7 @@ bool Parser::parse_opcode(Token& opcode, std::string_view& spelling) {
     }
     opcode = lexer_.with_modifiers(peek());
     last_end_ = opcode.end;
-    token_ = lexer_.next();
+    read_token();
     spelling = text(opcode);
     if (!at(TokenKind::Directive)) {
         return true;
@@ -264,7 +264,7 @@ bool Parser::parse_opcode(Token& opcode, std::string_view& spelling) {
     while (at(TokenKind::Directive)) {
         Token modifier = lexer_.with_modifiers(peek());
         last_end_ = modifier.end;
-        token_ = lexer_.next();
+        read_token();
         glued += text(modifier);
         opcode.end = modifier.end;
     }

@@ -26,6 +26,7 @@ std::unique_ptr<Module> parse(std::shared_ptr<const std::string> text, Diagnosti
     module->source = std::move(text);
     module->file_name = options.file_name;
     Parser(*module, sink, options.limits).run();
+    if (must_stop()) sink.error(0, 0, "reading it was stopped");
     return sink.error_count() == errors_before ? std::move(module) : nullptr;
 }
 
@@ -36,7 +37,7 @@ Parser::Parser(Module& module, DiagnosticSink& sink, const Limits& limits)
       limits_(limits),
       lexer_(*module.source),
       operations_(module.arena, [this](const isa::Need& need) { return has(need); }) {
-    token_ = lexer_.next();
+    read_token();
 }
 
 void Parser::run() {
@@ -48,10 +49,26 @@ void Parser::run() {
     module_.items = arena_.copy_span(items_);
 }
 
+// Where the work must stop the text ends: so whatever is being read comes to its end, as it does in any text.
+void Parser::read_token() {
+    constexpr std::uint32_t between_looks = 64;
+    if (++tokens_read_ % between_looks == 0) has_ended_ = has_ended_ || must_end();
+    token_ = has_ended_ ? Token{TokenKind::End, last_end_, last_end_} : lexer_.next();
+}
+
+// What is kept of the text beside it is in the arena; what is being read, and the names, are not there yet.
+bool Parser::must_end() {
+    constexpr std::uint64_t of_a_name = 128;
+    const std::uint64_t unfinished = body_.capacity() * sizeof(Statement) + items_.capacity() * sizeof(Item);
+    return !module_.memory.raise_to(module_.source->size() + arena_.bytes_used() + unfinished +
+                                    of_a_name * (items_.size() + label_count_)) ||
+           must_stop();
+}
+
 Token Parser::take() {
     Token taken = token_;
     last_end_ = taken.end;
-    token_ = lexer_.next();
+    read_token();
     return taken;
 }
 

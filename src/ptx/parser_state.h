@@ -44,6 +44,8 @@ private:
     bool at(TokenKind kind) const { return token_.kind == kind; }
     bool at_directive(std::string_view name) const { return at(TokenKind::Directive) && text(token_) == name; }
     Token take();
+    void read_token();
+    bool must_end();
     bool accept(TokenKind kind);
     bool accept_directive(std::string_view name);
     // Takes a token of this kind or reports what was found instead. `what` names what was expected, and where.
@@ -254,6 +256,8 @@ private:
     Lexer lexer_;
     Token token_;
     std::uint32_t last_end_ = 0;  // where the token taken last ended
+    std::uint32_t tokens_read_ = 0;
+    bool has_ended_ = false;  // before the text does: the work must stop
     std::uint32_t nesting_ = 0;
     OperationTable operations_;
     std::vector<Item> items_;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <unordered_set>
 
+#include "base/effort.h"
 #include "ptx/lexer.h"
 #include "ptx/writer.h"
 
@@ -26,6 +27,7 @@ public:
     std::string run() {
         header();
         for (const Item& item : module_.items) {
+            if (must_stop()) break;
             if (item.kind == ItemKind::Function) {
                 function(*item.function);
             } else {
@@ -57,6 +59,7 @@ private:
         }
         std::size_t depth = 1;
         for (const Statement& statement : function.body) {
+            if (must_stop()) return;
             depth -= statement.kind == StatementKind::ScopeEnd ? 1 : 0;
             const bool at_margin =
                 statement.kind == StatementKind::Label || statement.kind == StatementKind::TargetTable ||

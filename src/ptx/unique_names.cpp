@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/effort.h"
+
 namespace ringfence::ptx {
 namespace {
 
@@ -78,12 +80,14 @@ public:
     bool run() {
         names_.open();
         for (const Item& item : module_.items) {
+            if (must_stop()) return false;
             if (item.kind == ItemKind::Function) names_.add({item.function->name});
             if (item.kind != ItemKind::Variables) continue;
             for (const Variable* variable : item.variables->variables)
                 names_.add({variable->name});
         }
         for (const Item& item : module_.items) {
+            if (must_stop()) return false;
             if (item.kind == ItemKind::Function && item.function->has_body && !look_at(*item.function)) return false;
         }
         return true;
@@ -107,7 +111,7 @@ private:
             if (statement.kind == StatementKind::Label) label = statement.label;
             if (statement.kind == StatementKind::TargetTable) label = statement.targets->label;
             if (statement.kind == StatementKind::CallPrototype) label = statement.prototype->label;
-            if (label != nullptr && !declare(*label)) return false;
+            if (must_stop() || (label != nullptr && !declare(*label))) return false;
         }
         return true;
     }
@@ -144,7 +148,7 @@ private:
             !declare_labels(function))
             return false;
         for (const Statement& statement : function.body) {
-            if (!look_at_statement(function, statement)) return false;
+            if (must_stop() || !look_at_statement(function, statement)) return false;
         }
         names_.close();
         return true;

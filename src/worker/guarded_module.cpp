@@ -362,7 +362,9 @@ Result<backend::GlobalInfo> GuardedModule::managed_global(std::string_view name)
 
 std::optional<std::string> GuardedModule::initial_text(std::uint64_t address, std::size_t limit) const {
     const std::vector<std::byte>& contents = parts_.block.contents;
-    if (address - variables_ >= contents.size()) return std::nullopt;
+    if (address - variables_ >= parts_.block.initialized) return std::nullopt;
+    // Zeros at the end are not kept.
+    if (address - variables_ >= contents.size()) return std::string();
     const auto* const text = reinterpret_cast<const char*>(contents.data()) + (address - variables_);
     return std::string(text, ::strnlen(text, std::min<std::size_t>(limit, contents.size() - (address - variables_))));
 }

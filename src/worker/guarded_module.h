@@ -75,6 +75,8 @@ public:
     std::uint64_t variable_bytes() const { return parts_.block.bytes + unplaced_bytes_; }
     std::uint64_t variable_alignment() const { return parts_.block.alignment; }
     const Uses& uses() const { return uses_; }
+    // Memory here that its variables' initial contents take.
+    std::uint64_t contents_bytes() const { return parts_.block.contents_bytes(); }
 
     // Addresses that its kernels use.
     struct Places {

@@ -8,7 +8,7 @@ namespace ringfence::worker {
 namespace {
 
 std::size_t bytes_of(const guard::GuardedPtx& module) {
-    std::size_t bytes = sizeof module + module.ptx.size() + module.late_ptx.size() + module.block.contents.size();
+    std::size_t bytes = sizeof module + module.ptx.size() + module.late_ptx.size() + module.block.contents_bytes();
     for (const guard::Explanation& access : module.accesses)
         bytes += sizeof access + access.why.size();
     return bytes;

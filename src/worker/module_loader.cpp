@@ -34,12 +34,14 @@ Result<guard::GuardedPtx> guard_text(std::string text, const ModuleWishes& wishe
                                                   .is_split = true,
                                                   .leaves_out = leaves_out,
                                                   .unmet = std::move(unmet),
+                                                  .effort = wishes.effort,
                                                   .alter_late = wishes.alter_late});
     const auto told = [&](Error error) {
         if (error.status == cuda_status::invalid_ptx) error.status = status_if_bad;
         return only_private(std::move(error));
     };
-    if (!guarded) return told(guarded.take_error());
+    const bool was_stopped = wishes.effort && wishes.effort->why_stopped();
+    if (!guarded) return was_stopped ? guarded.take_error() : told(guarded.take_error());
     for (guard::RefusedKernel& kernel : guarded.value().refused) {
         Error error = told(kernel.why(name));
         kernel.remedy = std::move(error.remedy);

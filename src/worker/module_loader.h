@@ -33,6 +33,8 @@ struct ModuleWishes {
     std::shared_ptr<compiler::Customer> compiler = nullptr;
     // Reports which modules were loaded; null: they are not reported.
     std::shared_ptr<Journal> journal = nullptr;
+    // The guard is stopped by it, and its memory counted; null: neither.
+    std::shared_ptr<Effort> effort = nullptr;
     // For tests: changes late variants before they are checked (guard/guard.h).
     std::function<void(std::string& late)> alter_late = nullptr;
 };

@@ -83,6 +83,7 @@ struct ModuleObject {
     Account::Holding count;
     Account::Holding bytes;       // of its image
     Account::Holding late_bytes;  // of the source of late variants, if it is large
+    Account::Holding contents;    // of its variables' initial contents, if they are large
 };
 
 // The variants that a record needs and that are not compiled yet.

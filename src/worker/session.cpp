@@ -108,13 +108,17 @@ Result<void> Session::start(std::function<void()> on_end) {
 }
 
 void Session::end(std::string reason, std::int32_t status) {
+    Error why = Error::bad_input({});
     {
         const MutexLock lock(inbox_mutex_);
         if (end_reason_.empty()) {
             end_reason_ = std::move(reason);
             end_status_ = status;
         }
+        why = Error::bad_input(end_reason_).with_status(end_status_);
     }
+    // Nobody wants its modules any more; this may be a thread that its own would wait for.
+    efforts_.stop_all(why);
     is_ending_ = true;
     channel_->wake();
 }

@@ -22,6 +22,7 @@
 #include "adapters/libraries.h"
 #include "backend/device.h"
 #include "base/account.h"
+#include "base/effort.h"
 #include "base/mutex.h"
 #include "base/result.h"
 #include "base/unique_fd.h"
@@ -44,6 +45,7 @@
 #include "worker/journal.h"
 #include "worker/kernel_counts.h"
 #include "worker/kernel_watch.h"
+#include "worker/load_memory.h"
 #include "worker/log.h"
 #include "worker/module_loader.h"
 #include "worker/next_record.h"
@@ -185,14 +187,15 @@ private:
         std::shared_ptr<StreamPoint> point;
         backend::Address address = 0;
     };
-    // A module that is being loaded.
+    // A module that is being loaded, or judged.
     struct Load {
         Load(std::shared_ptr<ModuleObject> object, std::uint64_t its_handle, std::uint64_t image, Completion due)
             : module(std::move(object)), handle(its_handle), bytes(image), completion(std::move(due)) {}
-        std::shared_ptr<ModuleObject> module;
+        std::shared_ptr<ModuleObject> module;  // null: it is judged
         std::uint64_t handle;
         std::uint64_t bytes;
-        Completion completion;                                     // empty: it was answered
+        Completion completion;  // empty: it was answered
+        std::shared_ptr<Effort> effort = nullptr;
         std::atomic<std::chrono::steady_clock::duration> began{};  // 0: no thread has started it yet
         // How long the session had waited for compilers when this load began.
         std::atomic<std::chrono::steady_clock::duration> waited_before{};
@@ -203,6 +206,7 @@ private:
         std::shared_ptr<const LateSource> source;
         LateRequest request;
         bool is_over = false;  // the session's thread has finished with it
+        std::shared_ptr<Effort> effort = nullptr;
         std::atomic<std::chrono::steady_clock::duration> began{};
         std::atomic<std::chrono::steady_clock::duration> waited_before{};
     };
@@ -413,7 +417,7 @@ private:
     // See read_placements(): the client's addresses for a module's variables, checked. Checks the address range of a
     // client's image, and that not too much is being loaded.
     Result<void> check_image(backend::Address image, std::uint64_t bytes) const;
-    ModuleWishes module_wishes() const;
+    ModuleWishes module_wishes(std::shared_ptr<Effort> effort) const;
     Result<std::vector<backend::Placement>> read_placements(Payload payload) const;
     Result<void> write_placed_contents(backend::Module& module) const;
     GraphContext graph_context();
@@ -510,8 +514,15 @@ private:
     Result<void> allocate_now(const wire::Allocate& wanted, Completion& completion);
     void allocate_or_make_room(const wire::Allocate& wanted, const std::shared_ptr<Completion>& completion);
     Result<void> allocate_host_now(const wire::AllocateHost& operation, Completion& completion);
+    std::shared_ptr<Effort> begin_effort();
+    std::shared_ptr<Load> begin_load(std::shared_ptr<ModuleObject> module, std::uint64_t handle, std::uint64_t bytes,
+                                     Completion& completion);
+    void note_begin(Load& load) const;
+    void end_load(Load& load);
     Result<void> hold_late_bytes(ModuleObject& module, std::uint64_t image_bytes);
+    Result<void> hold_contents(ModuleObject& module, std::uint64_t image_bytes);
     void finish_loading(Load& load, Result<LoadedModule> loaded);
+    void finish_judging(Load& load, const Result<void>& verdict);
     bool poll_loads();
     void drop_retired(backend::Address address, Completion completion);
     bool is_running(const GraphObject& graph);
@@ -619,6 +630,8 @@ private:
     std::size_t mappings_ = 0;
     std::uint64_t loading_bytes_ = 0;
     std::vector<std::shared_ptr<Load>> loads_;
+    Efforts efforts_;                          // of these, and of late variants
+    std::shared_ptr<LoadMemory> load_memory_;  // null: nothing was loaded yet
     std::optional<HeldRecord> held_;
     std::shared_ptr<compiler::Customer> compiler_;  // of options_.compilers, if any
     std::shared_ptr<JudgedModules> judged_ = std::make_shared<JudgedModules>(most_judged_bytes);

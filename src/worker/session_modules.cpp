@@ -127,11 +127,13 @@ Result<void> Session::check_image(backend::Address image, std::uint64_t bytes) c
     return {};
 }
 
-ModuleWishes Session::module_wishes() const {
+ModuleWishes Session::module_wishes(std::shared_ptr<Effort> effort) const {
     ImageChoice choice = ImageChoice::PreferMachineCode;
     if (options_.is_shared) choice = ImageChoice::PtxOnlyHere;
     if (options_.backend == "soft") choice = ImageChoice::PtxOnly;
-    return {choice, options_.guard, {}, options_.cache, judged_, compiler_, options_.journal, options_.alter_late};
+    return {choice,           options_.guard,    {},
+            options_.cache,   judged_,           compiler_,
+            options_.journal, std::move(effort), options_.alter_late};
 }
 
 Result<void> Session::handle(const wire::JudgeImage& judge, Payload, Completion& completion) {
@@ -140,22 +142,50 @@ Result<void> Session::handle(const wire::JudgeImage& judge, Payload, Completion&
         completion.succeed();
         return {};
     }
-    loading_bytes_ += judge.bytes;
-    auto held = std::make_shared<Completion>(std::move(completion));
-    const auto finish = [this, bytes = judge.bytes, held](const Result<void>& verdict) {
-        loading_bytes_ -= bytes;
-        if (verdict) {
-            held->succeed();
-        } else {
-            held->fail(verdict.error());
-        }
-    };
-    auto begun = loaders_.run([this, judge, finish, wishes = module_wishes()] {
+    const auto one = begin_load(nullptr, 0, judge.bytes, completion);
+    auto begun = loaders_.run([this, one, judge, wishes = module_wishes(one->effort)] {
+        note_begin(*one);
         auto verdict = std::make_shared<Result<void>>(judge_copy(device_, judge, wishes));
-        post([finish, verdict] { finish(*verdict); });
+        post([this, one, verdict] { finish_judging(*one, *verdict); });
     });
-    if (!begun) finish(begun.take_error());
+    if (!begun) finish_judging(*one, begun.take_error());
     return {};
+}
+
+std::shared_ptr<Session::Load> Session::begin_load(std::shared_ptr<ModuleObject> module, std::uint64_t handle,
+                                                   std::uint64_t bytes, Completion& completion) {
+    loading_bytes_ += bytes;
+    auto one = std::make_shared<Load>(std::move(module), handle, bytes, std::move(completion));
+    one->effort = begin_effort();
+    loads_.push_back(one);
+    return one;
+}
+
+// By a loader's thread.
+void Session::note_begin(Load& load) const {
+    if (compiler_) load.waited_before = compiler_->waited();
+    load.began = std::chrono::steady_clock::now().time_since_epoch();
+}
+
+void Session::end_load(Load& load) {
+    loading_bytes_ -= load.bytes;
+    std::erase_if(loads_, [&](const auto& one) { return one.get() == &load; });
+}
+
+void Session::finish_judging(Load& load, const Result<void>& verdict) {
+    end_load(load);
+    if (!load.completion) return;  // it took too long
+    if (verdict) {
+        load.completion.succeed();
+    } else {
+        load.completion.fail(verdict.error());
+    }
+}
+
+// What is taken meanwhile counts as host memory (worker/load_memory.h).
+std::shared_ptr<Effort> Session::begin_effort() {
+    if (!load_memory_) load_memory_ = std::make_shared<LoadMemory>(account_);
+    return efforts_.begin(load_memory_->counter());
 }
 
 Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Completion& completion) {
@@ -165,14 +195,11 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Comp
     RF_TRY(module->count, account_->hold(Limit::Modules));
     RF_TRY(module->bytes, account_->hold(Limit::ModuleBytes, load.bytes));
     RF_RETURN_IF_ERROR(modules_.insert(load.module, module));
-    loading_bytes_ += load.bytes;
-    const auto one = std::make_shared<Load>(module, load.module, load.bytes, std::move(completion));
-    loads_.push_back(one);
-    ModuleWishes wishes = module_wishes();
+    const auto one = begin_load(module, load.module, load.bytes, completion);
+    ModuleWishes wishes = module_wishes(one->effort);
     wishes.placements = std::move(placements);
     auto begun = loaders_.run([this, one, load, wishes = std::move(wishes)]() mutable {
-        if (wishes.compiler) one->waited_before = wishes.compiler->waited();
-        one->began = std::chrono::steady_clock::now().time_since_epoch();
+        note_begin(*one);
         auto loaded = std::make_shared<Result<LoadedModule>>(load_copy(device_, load, wishes));
         post([this, one, loaded] { finish_loading(*one, std::move(*loaded)); });
     });
@@ -180,7 +207,8 @@ Result<void> Session::handle(const wire::LoadModule& load, Payload payload, Comp
     return {};
 }
 
-// A module whose compilation exceeds the limit fails. If the compiler cannot be stopped its result is ignored.
+// A module whose compilation exceeds the limit fails, and the guard stops. If the compiler cannot be stopped its result
+// is ignored.
 bool Session::poll_loads() {
     if (options_.compile_limit.count() == 0) return false;
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
@@ -197,7 +225,8 @@ bool Session::poll_loads() {
                                 .with_remedy("make its kernels smaller, or raise compile_ms for this program's tenant")
                                 .with_status(cuda_status::invalid_ptx);
         account_->note_reached(Limit::CompileTime, error);
-        if (modules_.find(load->handle) == load->module.get()) (void)modules_.remove(load->handle);
+        load->effort->stop(error);
+        if (load->module && modules_.find(load->handle) == load->module.get()) (void)modules_.remove(load->handle);
         load->completion.fail(error);
     }
     return worked;
@@ -212,9 +241,17 @@ Result<void> Session::hold_late_bytes(ModuleObject& module, std::uint64_t image_
     return {};
 }
 
+// The initial contents of its variables stay in memory; a few bytes of text can name a lot.
+Result<void> Session::hold_contents(ModuleObject& module, std::uint64_t image_bytes) {
+    const std::uint64_t kept = module.guarded ? module.guarded->contents_bytes() : 0;
+    const std::uint64_t usual = image_bytes * usual_growth;
+    if (kept <= usual) return {};
+    RF_TRY(module.contents, account_->hold(Limit::HostMemory, kept - usual));
+    return {};
+}
+
 void Session::finish_loading(Load& load, Result<LoadedModule> loaded) {
-    loading_bytes_ -= load.bytes;
-    std::erase_if(loads_, [&](const auto& one) { return one.get() == &load; });
+    end_load(load);
     // Moved out of the load, which the compiling thread still holds, so that the module can stop counting.
     const std::shared_ptr<ModuleObject> module = std::move(load.module);
     // It exceeded the limit, and the client was told.
@@ -234,7 +271,9 @@ void Session::finish_loading(Load& load, Result<LoadedModule> loaded) {
     LoadedModule taken = loaded.take();
     module->guarded = taken.guarded;
     module->digest = std::move(taken.digest);
-    if (auto held = hold_late_bytes(*module, load.bytes); !held) {
+    auto held = hold_late_bytes(*module, load.bytes);
+    if (held) held = hold_contents(*module, load.bytes);
+    if (!held) {
         drop_module(module, handle);
         completion.fail(held.error());
         return;

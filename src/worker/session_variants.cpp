@@ -26,7 +26,8 @@ Result<void> Session::await_variants(const Lacking& lacking) {
     one->module = lacking.module;
     one->source = source;
     one->request = lacking.request;
-    RF_RETURN_IF_ERROR(loaders_.run([this, one, source, wishes = module_wishes()] {
+    one->effort = begin_effort();
+    RF_RETURN_IF_ERROR(loaders_.run([this, one, source, wishes = module_wishes(one->effort)] {
         if (wishes.compiler) one->waited_before = wishes.compiler->waited();
         one->began = std::chrono::steady_clock::now().time_since_epoch();
         auto made = std::make_shared<Result<LateModule>>(load_late(device_, *source, one->request, wishes));
@@ -91,6 +92,7 @@ bool Session::poll_variants() {
                             .with_remedy("make its kernels smaller, or raise compile_ms for this program's tenant")
                             .with_status(cuda_status::invalid_ptx);
     account_->note_reached(Limit::CompileTime, error);
+    load.effort->stop(error);
     give_up_variants(load, *load.module, error);
     return true;
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/effort.h"
 #include "ptx/barrier_use.h"
 #include "ptx/printer.h"
 
@@ -56,6 +57,7 @@ void check_barriers(const ptx::Module& module, std::vector<Finding>& findings) {
     Ways of_functions = {};  // that any kernel may call
     for (const bool is_entry : {false, true}) {
         for (const ptx::Item& item : module.items) {
+            if (must_stop()) return;
             if (item.kind != ptx::ItemKind::Function || item.function->is_entry != is_entry) continue;
             Ways ways = of_functions;
             rule.look(*item.function, is_entry ? ways : of_functions);

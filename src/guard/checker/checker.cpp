@@ -1,5 +1,6 @@
 #include "guard/checker/checker.h"
 
+#include "base/effort.h"
 #include "base/parallel.h"
 #include "guard/checker/barriers.h"
 #include "guard/checker/function.h"
@@ -48,6 +49,11 @@ std::string rest_of(const ptx::Module& module) {
     return rest + module.source->substr(begin);
 }
 
+// Wherever the work has been stopped, what was found until then says nothing of the module.
+CheckReport stopped_report() {
+    return {{}, {{{}, 0, {}, "stopped", "checking it was stopped"}}};
+}
+
 }  // namespace
 
 // A kernel cannot be called, so its proof rests on its own text and on the parts of the module that are no kernel's.
@@ -73,14 +79,19 @@ CheckReport check(const ptx::Module& module, std::string_view runtime, Reach rea
     }
     std::vector<std::size_t> sizes;
     for (Checked& checked : functions) {
+        if (must_stop()) break;
         if (safe != nullptr && safe->find(text_of(module, checked.function->where), checked.conditions)) continue;
         wanted.push_back(&checked);
         sizes.push_back(checked.function->body.size());
     }
     constexpr std::size_t least_for_a_thread = 200;  // statements
+    constexpr std::uint64_t of_a_statement = 1024;
     in_parallel(sizes, least_for_a_thread, [&](std::size_t i) {
+        const HeldMemory memory(of_a_statement * sizes[i]);
         wanted[i]->conditions = check_function(rules, *wanted[i]->function, wanted[i]->findings);
     });
+    // Last of all that looks: who must stop once must stop for good.
+    if (must_stop()) return stopped_report();
     for (Checked& checked : functions) {
         report.findings.insert(report.findings.end(), checked.findings.begin(), checked.findings.end());
         if (!checked.function->is_entry) continue;

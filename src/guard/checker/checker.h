@@ -87,7 +87,8 @@ private:
 };
 
 // `runtime` is the PTX text of the guard's own functions, which a module may hold word for word; with or without the
-// lines of a module's head.
+// lines of a module's head. If the work must stop (base/effort.h) nothing is known of the module: there is a finding
+// that says so, and no kernel; nor is any added to `safe`.
 CheckReport check(const ptx::Module& module, std::string_view runtime = {}, Reach reach = {},
                   SafeKernels* safe = nullptr);
 

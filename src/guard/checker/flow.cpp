@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/effort.h"
+
 namespace ringfence::guard {
 
 using ptx::BlockId;
@@ -119,10 +121,12 @@ const Flow::Condition& Flow::condition_of(BlockId block) {
     std::vector<BlockId> path;
     BlockId top = block;
     while (top != ptx::no_block && conditions_.find(top) == conditions_.end()) {
+        if (must_stop()) return nothing_known_;
         path.push_back(top);
         top = dominators_.parent(top);
     }
     while (!path.empty()) {
+        if (must_stop()) return nothing_known_;
         const BlockId next = path.back();
         path.pop_back();
         const BlockId parent = dominators_.parent(next);

@@ -74,6 +74,7 @@ private:
     ptx::LoopForest loops_;
     Names names_;
     std::unordered_map<ptx::BlockId, Condition> conditions_;
+    const Condition nothing_known_ = {};
 };
 
 // The same relation with its sides exchanged, and its opposite.

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/effort.h"
 #include "guard/checker/descriptor.h"
 #include "guard/checker/handles.h"
 #include "guard/checker/lane_masks.h"
@@ -72,7 +73,7 @@ public:
         check_ways_out();
         if (uses_warpgroups(function_)) check_warpgroups(flow_, findings_);
         check_whole_warps(flow_, builder_, findings_);
-        for (std::uint32_t i = 0; i < function_.body.size(); ++i)
+        for (std::uint32_t i = 0; i < function_.body.size() && !must_stop(); ++i)
             check_statement(i, function_.body[i]);
     }
     Conditional conditions() const { return {builder_.take(), builder_.askers()}; }

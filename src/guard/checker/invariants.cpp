@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/effort.h"
 #include "guard/checker/values.h"
 
 namespace ringfence::guard {
@@ -107,7 +108,7 @@ Value Values::invariant(const Name& name) {
     if (!first || !(first->is_number() || first->is_address()) || guesses_.size() == most_depth) return any(width);
     Value guess = *first;
     Range range = builder_.always(first->node);
-    for (unsigned i = 0; i < most_guesses && work_ < most_work && !range.is_empty(); ++i) {
+    for (unsigned i = 0; i < most_guesses && work_ < most_work && !range.is_empty() && !must_stop(); ++i) {
         guess.node = builder_.constant(range);
         guesses_.push_back({name, flow_.loops().loop_of(name.place), {}});
         guesses_.back().entries[name.key()] = {State::Done, guess};

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/diagnostics.h"
+#include "base/effort.h"
 #include "ptx/parser.h"
 #include "ptx/unique_names.h"
 #include "ptx/writer.h"
@@ -86,6 +87,7 @@ const Function* ModuleRules::body_of(const Function& function) const {
 // The guard's own functions, as this module's version and target print them.
 void ModuleRules::collect() {
     for (const Item& item : module_.items) {
+        if (must_stop()) return;
         if (item.kind == ItemKind::Function && item.function->has_body)
             bodies_.emplace(item.function->name, item.function);
         if (item.kind == ItemKind::Alias) aliases_.emplace(item.alias->name->name, item.alias->target);
@@ -296,6 +298,7 @@ void ModuleRules::check_recursion() {
         if (call.is_direct()) callers.push_back({call.callee, call.caller});
         if (!call.is_direct()) indirect.push_back(call.caller);
     }
+    if (must_stop()) return;
     const std::vector<bool> reaches =
         ptx::reachable(ptx::Graph(calls.size(), callers), indirect, ptx::Direction::Forward);
     for (ptx::FunctionId id = 0; id < calls.size(); ++id) {
@@ -335,8 +338,10 @@ void ModuleRules::check() {
     if (const auto ambiguous = ptx::find_ambiguous_name(module_))
         report(ambiguous->function->where, "names", fmt::format("`{}` can mean two things", ambiguous->name),
                ambiguous->function->name);
-    for (const Item& item : module_.items)
+    for (const Item& item : module_.items) {
+        if (must_stop()) return;
         check_item(item);
+    }
     check_recursion();
     measure_shared();
 }

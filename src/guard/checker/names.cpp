@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/effort.h"
+
 namespace ringfence::guard {
 
 using ptx::BlockId;
@@ -22,7 +24,7 @@ Names::Names(const ptx::ControlFlowGraph& cfg, const ptx::DominatorTree& dominat
       budget_(cfg.function().body.size() * steps_per_statement + least_steps) {}
 
 bool Names::spend(std::size_t steps) {
-    if (budget_ < steps) {
+    if (budget_ < steps || must_stop()) {
         budget_ = 0;
         return false;
     }
@@ -51,6 +53,7 @@ const Names::Register& Names::look_up(RegisterId id) {
 void Names::find_frontiers() {
     frontiers_.emplace(cfg_.size() + 1);
     for (BlockId block = 0; block < cfg_.size(); ++block) {
+        if (must_stop()) return;
         if (!cfg_.is_reachable(block) || cfg_.graph().predecessors(block).size() < 2) continue;
         for (const BlockId from : cfg_.graph().predecessors(block)) {
             if (!cfg_.is_reachable(from)) continue;

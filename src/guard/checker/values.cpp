@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/effort.h"
 #include "ptx/parameter_layout.h"
 
 namespace ringfence::guard {
@@ -70,7 +71,7 @@ const Values::Entry* Values::entry_of(const Name& name) const {
 void Values::evaluate(const Name& root) {
     std::vector<Name> stack = {root};
     std::vector<Name> inputs;
-    while (!stack.empty()) {
+    while (!stack.empty() && !must_stop()) {
         const Name name = stack.back();
         const auto entries = [&]() -> Entries& { return guesses_.empty() ? entries_ : guesses_.back().entries; };
         const Entry* entry = entry_of(name);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/effort.h"
 #include "ptx/analysis/uniformity.h"
 #include "ptx/printer.h"
 
@@ -34,7 +35,7 @@ public:
         while (!open_.empty()) {
             const Name name = open_.back();
             open_.pop_back();
-            if (name.kind == Name::Kind::Undefined || seen_.size() > most_names) return false;
+            if (name.kind == Name::Kind::Undefined || seen_.size() > most_names || must_stop()) return false;
             if (!seen_.insert(name.key()).second) continue;
             if (!(name.is_merged() ? add_merged(name) : add_written(name))) return false;
         }
@@ -96,7 +97,7 @@ public:
             return;
         }
         find_ways();
-        for (std::uint32_t i = 0; i < function_.body.size() && !has_found_; ++i) {
+        for (std::uint32_t i = 0; i < function_.body.size() && !has_found_ && !must_stop(); ++i) {
             if (!function_.body[i].is_instruction() || !cfg_.is_reachable(cfg_.block_of(i))) continue;
             check_statement(i, function_.body[i].instruction);
         }

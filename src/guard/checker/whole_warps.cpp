@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/effort.h"
 #include "guard/checker/counted_exit.h"
 #include "ptx/analysis/defuse.h"
 #include "ptx/analysis/stragglers.h"
@@ -75,6 +76,7 @@ void check_whole_warps(Flow& flow, ConditionBuilder& builder, std::vector<Findin
     const Together always(flow, registers, ptx::BlockShape::Any);
     std::optional<Together> in_rows;
     for (const std::uint32_t statement : statements) {
+        if (must_stop()) return;
         if (!flow.cfg().is_reachable(flow.cfg().block_of(statement)) || always.doubt(statement).empty()) continue;
         if (!in_rows) in_rows.emplace(flow, registers, ptx::BlockShape::WholeRows);
         const std::string_view doubt = in_rows->doubt(statement);

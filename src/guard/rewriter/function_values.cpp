@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/effort.h"
+
 namespace ringfence::guard::rewriting {
 namespace {
 
@@ -51,7 +53,7 @@ std::span<const ptx::NodeId> FunctionValues::cycle_of(ptx::RegisterId reg) const
 void FunctionValues::find_cycles() {
     std::vector<ptx::GraphEdge> edges;
     std::vector<bool> on_itself(values_.size());
-    for (std::size_t index = 0; index < values_.size(); ++index) {
+    for (std::size_t index = 0; index < values_.size() && !must_stop(); ++index) {
         for (const ptx::Occurrence& occurrence : flow_.registers.occurrences(index)) {
             if (!writes_value(occurrence)) continue;
             const ptx::Instruction& instruction = function_.body[occurrence.statement].instruction;
@@ -74,7 +76,7 @@ void FunctionValues::find_cycles() {
 
 // Components are numbered so that a value's inputs come first.
 void FunctionValues::evaluate() {
-    for (std::size_t component = 0; component < cycles_.size(); ++component) {
+    for (std::size_t component = 0; component < cycles_.size() && !must_stop(); ++component) {
         const auto nodes = cycles_.nodes[component];
         if (cyclic_[component]) {
             evaluate_cycle(nodes);
@@ -99,6 +101,7 @@ Value FunctionValues::evaluate(std::size_t index, bool outside_only) const {
     bool is_written = false;
     const ptx::RegisterId reg = flow_.registers.registers()[index];
     for (const ptx::Occurrence& occurrence : flow_.registers.occurrences(index)) {
+        if (must_stop()) return nothing_known;
         if (!writes_value(occurrence)) continue;
         is_written = true;
         const ptx::Instruction& instruction = function_.body[occurrence.statement].instruction;
@@ -127,6 +130,7 @@ void FunctionValues::evaluate_cycle(std::span<const ptx::NodeId> cycle) {
     bool changed = true;
     for (int round = 0; changed && round < most_rounds; ++round) {
         changed = false;
+        if (must_stop()) return;
         for (const ptx::NodeId index : cycle) {
             const Value before = values_[index];
             values_[index] = join(before, evaluate(index, false));

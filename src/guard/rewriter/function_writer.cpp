@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/effort.h"
 #include "guard/rewriter/heads.h"
 #include "guard/rewriter/late_products.h"
 #include "guard/rewriter/statement_writer.h"
@@ -63,6 +64,7 @@ WrittenFunction write_function(ModuleContext& context, const FunctionPlan& plan,
     std::size_t start = body.size();  // of the statements after the declarations
     std::size_t start_offset = 0;
     for (std::uint32_t i = 0; i < body.size() && text.body().size() <= options.most_bytes; ++i) {
+        if (must_stop()) return written;
         if (start == body.size() && !is_leading(body[i])) {
             start = i;
             start_offset = text.body().size();

@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "base/effort.h"
 #include "guard/rewriter/refusal.h"
 
 namespace ringfence::guard::rewriting {
@@ -30,9 +31,10 @@ public:
 
     Result<void> run() {
         for (const std::int64_t number : variable_.initializer->integers)
-            put(from_integer(static_cast<std::uint64_t>(number)), target_.bytes.size());
+            put(from_integer(static_cast<std::uint64_t>(number)), target_.bytes);
         // The parser bounds how deep braces nest.
-        put_all(variable_.initializer->values, 0, target_.bytes.size());
+        put_all(variable_.initializer->values, 0, target_.bytes);
+        if (must_stop()) return stopped_error();
         if (error_) return std::move(*error_);
         return {};
     }
@@ -40,13 +42,28 @@ public:
 private:
     void put(std::uint64_t bits, std::size_t end) {
         if (end - at_ < width_) return;
-        std::memcpy(&target_.bytes[at_], &bits, std::min<std::size_t>(width_, sizeof bits));
+        if (bits != 0 && make_room(at_ + width_))
+            std::memcpy(&target_.all[target_.offset + at_], &bits, std::min<std::size_t>(width_, sizeof bits));
         at_ += width_;
+    }
+
+    // So that the first bytes of the variable are there.
+    bool make_room(std::uint64_t bytes) {
+        const std::uint64_t needed = target_.offset + bytes;
+        if (needed <= target_.all.size()) return true;
+        if (needed > target_.all.capacity()) {
+            const std::uint64_t more = std::max(needed, 2 * std::uint64_t{target_.all.capacity()});
+            // There is a copy beside it while the module is rewritten.
+            if (!target_.memory.raise_to(2 * more)) return false;
+            target_.all.reserve(more);
+        }
+        target_.all.resize(needed);
+        return true;
     }
 
     void put_all(std::span<const ptx::InitialValue> values, std::size_t depth, std::size_t end) {
         for (const ptx::InitialValue& value : values) {
-            if (error_) return;
+            if (error_ || must_stop()) return;
             if (value.kind == ptx::InitialValue::Kind::List) {
                 const std::size_t row_end = at_ + std::min<std::uint64_t>(bytes_of_row(variable_, depth), end - at_);
                 put_all(value.list, depth + 1, row_end);
@@ -76,7 +93,7 @@ private:
                         "set it when the program runs");
             return;
         }
-        if (end - at_ >= width_) {
+        if (end - at_ >= width_ && make_room(at_ + width_)) {
             patches_.push_back({target_.offset + at_, place->offset + static_cast<std::uint64_t>(value.offset),
                                 target_.is_constant, target_.managed, place->managed});
         }

@@ -118,6 +118,7 @@ Result<void> VariableLayout::place_managed(Place& place, std::uint64_t& initiali
     if (variable.initializer != nullptr) {
         initialized += place.bytes;
         if (initialized > most_initialized_bytes) return too_much_contents(initialized);
+        if (!managed_memory_.raise_to(2 * initialized)) return stopped_error();
         managed.contents.resize(place.bytes);
     }
     block_.managed.push_back(std::move(managed));
@@ -144,7 +145,7 @@ Result<void> VariableLayout::place() {
         }
     }
     if (end + managed_contents > most_initialized_bytes) return too_much_contents(end + managed_contents);
-    block_.contents.resize(end);
+    block_.initialized = end;
     for (Place& place : places_) {
         const bool is_global = place.variable->space == ptx::Space::Global && !place.managed;
         if (is_global && place.variable->initializer == nullptr) {
@@ -168,8 +169,8 @@ Result<void> VariableLayout::fill(const ptx::Module& module, const FunctionNumbe
         std::vector<std::byte>& contents = is_constant     ? constants_
                                            : place.managed ? block_.managed[*place.managed].contents
                                                            : block_.contents;
-        InitialContents target{std::span(contents).subspan(place.offset, place.bytes), place.offset, is_constant,
-                               place.managed};
+        HeldMemory& memory = place.managed ? managed_memory_ : contents_memory_;
+        InitialContents target{contents, memory, place.bytes, place.offset, is_constant, place.managed};
         RF_RETURN_IF_ERROR(fill_variable(module, *place.variable, *this, numbers, target, block_.patches));
     }
     return {};

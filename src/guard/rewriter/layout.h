@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/effort.h"
 #include "base/result.h"
 #include "guard/rewriter/rewriter.h"
 #include "ptx/model.h"
@@ -50,6 +51,8 @@ private:
     std::unordered_map<std::string_view, std::size_t> by_name_;          // at module scope
     std::unordered_map<const ptx::Variable*, std::size_t> by_variable_;  // in bodies
     std::vector<std::byte> constants_;
+    HeldMemory contents_memory_;  // of the block's contents
+    HeldMemory managed_memory_;   // of managed variables' contents
     VariableBlock block_;
 };
 

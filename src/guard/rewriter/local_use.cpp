@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/effort.h"
 #include "guard/rewriter/escapes.h"
 #include "ptx/analysis/registers_of.h"
 
@@ -96,6 +97,7 @@ std::vector<LocalUse> functions_with_stray_locals(const ptx::Module& module) {
             continue;
         }
         plans.push_back(with_values(*item.function));
+        if (must_stop()) return {};
         // The rewriter refuses such a module as well, so nothing of it need be moved.
         if (!find_print_arguments(module, plans.back())) return {};
     }
@@ -115,8 +117,9 @@ std::vector<LocalUse> functions_with_stray_locals(const ptx::Module& module) {
     if (!is_handed_on) return {};
     may_meet = may_meet ||
                std::any_of(plans.begin(), plans.end(), [](const FunctionPlan& plan) { return takes_unknown(plan); }) ||
-               std::any_of(others.begin(), others.end(),
-                           [](const ptx::Function* function) { return takes_unknown(with_values(*function)); });
+               std::any_of(others.begin(), others.end(), [](const ptx::Function* function) {
+                   return must_stop() || takes_unknown(with_values(*function));
+               });
     if (!may_meet) return {};
     return uses;
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/effort.h"
 #include "guard/rewriter/arithmetic.h"
 #include "guard/rewriter/function_values.h"
 
@@ -27,7 +28,7 @@ std::int64_t smallest_step(Range step) {
 void FunctionValues::count_turns() {
     constexpr std::size_t steps_per_statement = 8;
     budget_ = function_.body.size() * steps_per_statement;
-    for (ptx::BlockId block = 0; block < flow_.cfg.code_block_count(); ++block) {
+    for (ptx::BlockId block = 0; block < flow_.cfg.code_block_count() && !must_stop(); ++block) {
         if (flow_.loops.loop_of(block) != ptx::no_loop) count_turns_at(block);
     }
 }

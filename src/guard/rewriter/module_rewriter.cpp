@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "base/effort.h"
 #include "base/parallel.h"
 #include "guard/rewriter/heads.h"
 #include "guard/rewriter/refusal.h"
@@ -63,8 +64,10 @@ Result<Rewritten> ModuleRewriter::run(std::vector<Error>* all) {
     RF_RETURN_IF_ERROR(check_unknown_addresses());
     RF_RETURN_IF_ERROR(check_unknown_tiles());
     prepare_variants();
+    if (must_stop()) return stopped_error();
     RF_RETURN_IF_ERROR(write_variants());
     write_items();
+    if (must_stop()) return stopped_error();
     const std::string front = header();
     for (auto& place : result_.places)
         place.first += static_cast<std::uint32_t>(front.size());
@@ -84,7 +87,19 @@ PlanOptions ModuleRewriter::plan_options(std::uint32_t index) const {
     return options;
 }
 
+// What is kept of each function takes some four KB, however short it is, and what was found of it (its blocks, its
+// registers, its accesses) less than a KB for each statement: measured (docs/guard.md).
+bool ModuleRewriter::hold_memory() const {
+    constexpr std::uint64_t of_a_function = 4096;
+    constexpr std::uint64_t of_a_statement = 768;
+    std::uint64_t bytes = 0;
+    for (const ptx::Function* function : parts_.functions)
+        bytes += of_a_function + of_a_statement * function->body.size();
+    return parts_.memory.raise_to(bytes);
+}
+
 Result<void> ModuleRewriter::make_plans(std::vector<Error>* all) {
+    if (!hold_memory()) return stopped_error();
     const std::vector<const ptx::Function*>& functions = parts_.functions;
     const bool is_first = parts_.kept.empty();
     parts_.kept.resize(functions.size());
@@ -106,6 +121,7 @@ Result<void> ModuleRewriter::make_plans(std::vector<Error>* all) {
         const ptx::Function& function = *functions[wanted[i]];
         plans[i].emplace(make_plan(module_, function, parts_.layout, parts_.ignored, parts_.kept[wanted[i]].options));
     });
+    if (must_stop()) return stopped_error();
     Refusals refusals(all);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         if (plans[i]->ok()) {
@@ -124,6 +140,7 @@ Result<void> ModuleRewriter::make_plans(std::vector<Error>* all) {
 Result<void> ModuleRewriter::check_unknown_addresses() const {
     if (context_.escapes.other == nullptr) return {};
     for (const KeptFunction& kept : parts_.kept) {
+        if (must_stop()) return stopped_error();
         const FunctionPlan& plan = kept.plan;
         for (const auto& [statement, accesses] : plan.accesses) {
             for (const AccessPlan& access : accesses) {
@@ -161,7 +178,7 @@ Result<void> ModuleRewriter::check_unknown_tiles() const {
 // Every access, trap and vote has a number: its place in the explanations.
 SiteNumbers ModuleRewriter::number_sites(std::uint32_t index, const FunctionPlan& plan) {
     SiteNumbers sites;
-    for (std::uint32_t i = 0; i < plan.function->body.size(); ++i) {
+    for (std::uint32_t i = 0; i < plan.function->body.size() && !must_stop(); ++i) {
         const ptx::Statement& statement = plan.function->body[i];
         if (!statement.is_instruction()) continue;
         const Handling handling = classify(statement.instruction).handling;
@@ -188,7 +205,7 @@ SiteNumbers ModuleRewriter::number_sites(std::uint32_t index, const FunctionPlan
 // Unchanged functions need not be written again.
 void ModuleRewriter::prepare_variants() {
     first_sites_.push_back(0);
-    for (std::uint32_t index = 0; index < parts_.kept.size(); ++index) {
+    for (std::uint32_t index = 0; index < parts_.kept.size() && !must_stop(); ++index) {
         KeptFunction& kept = parts_.kept[index];
         SiteNumbers sites = number_sites(index, kept.plan);
         first_sites_.push_back(static_cast<std::uint32_t>(result_.accesses.size()));
@@ -224,6 +241,7 @@ Result<void> ModuleRewriter::write_variants() {
                                          {variant.name, variant.fences_all, kept.sites, options_.most_text_bytes});
         written += variant.written.text.size();
     });
+    if (must_stop()) return stopped_error();
     if (written > options_.most_text_bytes) return too_long(module_.file_name, written, options_.most_text_bytes);
     for (const KeptFunction& kept : parts_.kept) {
         for (const Variant& variant : kept.variants) {
@@ -238,6 +256,7 @@ Result<void> ModuleRewriter::write_variants() {
 void ModuleRewriter::write_items() {
     std::uint32_t index = 0;
     for (const ptx::Item& item : module_.items) {
+        if (must_stop()) return;
         switch (item.kind) {
             case ptx::ItemKind::Function:
                 if (item.function->has_body) {

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/effort.h"
 #include "base/source_map.h"
 #include "guard/rewriter/barrier_numbers.h"
 #include "guard/rewriter/call_tables.h"
@@ -47,6 +48,7 @@ struct ModuleParts {
     LineMap lines;
     std::vector<const ptx::Function*> functions;  // with a body
     std::vector<KeptFunction> kept;               // by function; none at first
+    HeldMemory memory;                            // that these take
 };
 
 class ModuleRewriter {
@@ -57,6 +59,7 @@ public:
 
 private:
     PlanOptions plan_options(std::uint32_t index) const;
+    bool hold_memory() const;
     Result<void> make_plans(std::vector<Error>* all);
     Result<void> check_unknown_addresses() const;
     Result<void> check_unknown_tiles() const;

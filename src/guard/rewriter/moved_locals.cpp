@@ -10,6 +10,7 @@
 
 #include <fmt/core.h>
 
+#include "base/effort.h"
 #include "guard/rewriter/function_writer.h"
 #include "guard/rewriter/local_use.h"
 #include "guard/rewriter/reserved_names.h"
@@ -74,7 +75,7 @@ public:
 
     // False if something in it is not understood. With more than `most_bytes` of new text the rest stays as it is.
     bool run(std::uint64_t most_bytes) {
-        for (std::uint32_t i = 0; i < function_.body.size() && edits_.new_bytes() <= most_bytes; ++i) {
+        for (std::uint32_t i = 0; i < function_.body.size() && edits_.new_bytes() <= most_bytes && !must_stop(); ++i) {
             const ptx::Statement& statement = function_.body[i];
             if (statement.kind == ptx::StatementKind::Variables &&
                 statement.variables->variables[0]->space == ptx::Space::Local) {
@@ -213,12 +214,13 @@ public:
         const std::vector<LocalUse> uses = functions_with_stray_locals(module_);
         if (uses.empty()) return std::nullopt;
         const std::optional<SlotLayout> layout = SlotLayout::create(module_, uses);
-        if (!layout) return std::nullopt;
+        if (!layout || must_stop()) return std::nullopt;
         std::unordered_map<const ptx::Function*, const LocalUse*> moved;
         for (const LocalUse& use : uses)
             moved[use.function] = &use;
         for (const ptx::Item& item : module_.items) {
             if (item.kind != ptx::ItemKind::Function) continue;
+            if (must_stop()) return std::nullopt;
             const ptx::Function& function = *item.function;
             if (function.is_entry && layout->slot_bytes(function) != 0) add_kernel(*layout, function);
             if (!function.has_body || edits_.new_bytes() > most_bytes_) continue;

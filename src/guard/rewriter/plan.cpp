@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include "base/effort.h"
 #include "guard/conditions/geometry.h"
 #include "guard/rewriter/escapes.h"
 #include "guard/rewriter/refusal.h"
@@ -29,6 +30,7 @@ public:
     Result<void> run() {
         const auto body = plan_.function->body;
         for (std::uint32_t i = 0; i < body.size(); ++i) {
+            if (must_stop()) return stopped_error();
             if (!body[i].is_instruction()) continue;
             const Classification what = classify(body[i].instruction);
             if (what.handling == Handling::Refuse) {
@@ -329,9 +331,11 @@ Result<FunctionPlan> make_plan(const ptx::Module& module, const ptx::Function& f
     FunctionPlan plan;
     plan.function = &function;
     plan.flow = std::make_unique<FunctionFlow>(function);
+    if (must_stop()) return stopped_error();
     plan.values = std::make_unique<FunctionValues>(function, *plan.flow);
     RF_RETURN_IF_ERROR(Planner(module, plan, layout, options).run());
     RF_RETURN_IF_ERROR(plan_whole_warps(module, options, plan));
+    if (must_stop()) return stopped_error();
     RF_RETURN_IF_ERROR(find_print_arguments(module, plan));
     find_escapes(ignored, plan);
     find_pointers(plan);

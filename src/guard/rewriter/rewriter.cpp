@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/effort.h"
 #include "guard/rewriter/heads.h"
 #include "guard/rewriter/module_rewriter.h"
 #include "guard/rewriter/refusal.h"
@@ -23,6 +24,13 @@ std::vector<const ptx::Function*> functions_of(const ptx::Module& module) {
 }  // namespace
 }  // namespace rewriting
 
+std::uint64_t VariableBlock::contents_bytes() const {
+    std::uint64_t all = contents.capacity();
+    for (const ManagedVariable& one : managed)
+        all += one.contents.capacity();
+    return all;
+}
+
 Rewriter::Rewriter(std::unique_ptr<rewriting::ModuleParts> parts) : parts_(std::move(parts)) {}
 Rewriter::Rewriter(Rewriter&&) noexcept = default;
 Rewriter::~Rewriter() = default;
@@ -35,9 +43,11 @@ Result<Rewriter> Rewriter::create(const ptx::Module& module, std::vector<Error>*
     }
     RF_RETURN_IF_ERROR(check_heads(module, all));
     CallTables calls(module);
+    if (must_stop()) return stopped_error();
     RF_RETURN_IF_ERROR(calls.check(all));
     RF_TRY(BarrierNumbers barriers, BarrierNumbers::create(module, all));
     RF_TRY(VariableLayout layout, VariableLayout::create(module, calls));
+    if (must_stop()) return stopped_error();
     return Rewriter(std::make_unique<ModuleParts>(ModuleParts{module,
                                                               std::move(calls),
                                                               std::move(barriers),
@@ -46,6 +56,7 @@ Result<Rewriter> Rewriter::create(const ptx::Module& module, std::vector<Error>*
                                                               unused_name(module, "guard_argument_"),
                                                               LineMap(*module.source),
                                                               functions_of(module),
+                                                              {},
                                                               {}}));
 }
 

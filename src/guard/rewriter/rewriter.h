@@ -95,10 +95,14 @@ struct VariableBlock {
     std::vector<PlacedVariable> variables;
     std::uint64_t bytes = 0;          // of all .global ones
     std::vector<std::byte> contents;  // of the first bytes of these; the others are zero
+    std::uint64_t initialized = 0;    // how many bytes belong to variables with initial contents: the first
     std::uint64_t alignment = 16;
     std::vector<Patch> patches;
     std::vector<ManagedVariable>
         managed;  // `.const .align 8 .b64 __rf_managed[n]` holds their addresses, in this order
+
+    // How much of them is in memory here.
+    std::uint64_t contents_bytes() const;
 };
 
 struct Rewritten {
@@ -111,8 +115,8 @@ struct Rewritten {
 };
 
 // The limit for a module's text, before and after it is rewritten. Guarding a text takes some 20 times its size in the
-// worker's memory, which nobody counts, and a dense text can become hundreds of times as long. Texts of compilers
-// become two to three times as long.
+// worker's memory, which counts as its session's, and a dense text can become hundreds of times as long. Texts of
+// compilers become two to three times as long.
 constexpr std::uint64_t most_text_bytes = std::uint64_t{64} << 20U;
 
 struct RewriteOptions {

@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include "base/effort.h"
 #include "guard/rewriter/reserved_names.h"
 #include "guard/rewriter/text_edits.h"
 #include "ptx/printer.h"
@@ -318,6 +319,7 @@ std::optional<std::string> make_barriers_software(const ptx::Module& module, std
     for (const ptx::Item& item : module.items) {
         if (item.kind != ptx::ItemKind::Function) continue;
         for (const ptx::Statement& statement : item.function->body) {
+            if (must_stop()) return std::nullopt;
             if (!statement.is_instruction() || !is_about_barriers(statement.instruction)) continue;
             if (edits.new_bytes() > most_bytes) continue;
             if (prefix.empty()) prefix = unused_name(module, "guard_barrier_");

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/effort.h"
 #include "guard/rewriter/refusal.h"
 #include "ptx/analysis/stragglers.h"
 #include "ptx/analysis/uniformity.h"
@@ -26,13 +27,16 @@ public:
     Result<void> run() {
         find();
         for (std::uint32_t i = 0; i < function_.body.size(); ++i) {
+            if (must_stop()) return stopped_error();
             if (function_.body[i].is_instruction() && is_idle(i)) plan_.left_out.insert(i);
         }
         if (matrices_.empty() && barriers_.empty()) return {};
         if (!function_.is_entry && !matrices_.empty())
             return refuse(matrices_.front(), "a function that a kernel calls has an instruction for whole warps");
         std::vector<std::uint32_t> choices;
-        if (!find_choices(choices)) return refuse(matrices_.front(), "too many branches around it");
+        const bool are_known = find_choices(choices);
+        if (must_stop()) return stopped_error();
+        if (!are_known) return refuse(matrices_.front(), "too many branches around it");
         const ptx::StragglerRules rules = {[&](const ptx::CycleExit& exit) { return can_be_counted(exit, choices); },
                                            [&](std::uint32_t statement) { return waits(statement); },
                                            [&](std::uint32_t statement) { return waits_for_all(statement); },
@@ -40,6 +44,7 @@ public:
         const Together any(*this, choices, rules, ptx::BlockShape::Any);
         const ptx::Uniformity& uniformity = *any.uniformity;
         const ptx::Stragglers& stragglers = any.stragglers;
+        if (must_stop()) return stopped_error();
         for (const std::uint32_t matrix : matrices_) {
             if (!uniformity.execute_together(matrix))
                 return refuse(matrix, "nothing tells that all threads of a warp come to it together");
@@ -102,7 +107,7 @@ private:
                     alone.push_back(barrier);
                     if (is_reduction(of.function_.body[barrier].instruction)) doubted.push_back(barrier);
                 }
-                if (doubted == not_believed || round > most_rounds) return;
+                if (doubted == not_believed || must_stop() || round > most_rounds) return;
                 if (round == most_rounds) doubted = of.barriers_;
                 not_believed = std::move(doubted);
             }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "base/effort.h"
 #include "ptx/analysis/cfg.h"
 #include "ptx/analysis/registers_of.h"
 
@@ -76,6 +77,7 @@ public:
 
     void read(const Module& module) {
         for (const Item& item : module.items) {
+            if (must_stop()) return;
             if (item.kind == ItemKind::Variables) read_variables(*item.variables);
             if (item.kind == ItemKind::Function && item.function->has_body) read_body(*item.function);
         }

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "base/effort.h"
+
 namespace ringfence::ptx {
 namespace {
 
 std::vector<Occurrence> collect(const Function& function) {
     std::vector<Occurrence> all;
     for (std::uint32_t i = 0; i < function.body.size(); ++i) {
+        if (must_stop()) return {};
         if (!function.body[i].is_instruction()) continue;
         const Instruction& instruction = function.body[i].instruction;
         for_each_register_use(instruction, [&](const RegisterUse& use) {

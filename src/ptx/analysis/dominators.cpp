@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/effort.h"
+
 namespace ringfence::ptx {
 namespace {
 
@@ -24,7 +26,7 @@ public:
 
     // The parent of each place in the tree; 0 for the root.
     std::vector<std::uint32_t> solve() {
-        for (auto node = static_cast<std::uint32_t>(count_); node-- > 1;) {
+        for (auto node = static_cast<std::uint32_t>(count_); node-- > 1 && !must_stop();) {
             find_semidominator(node);
             next_in_bucket_[node] = bucket_[semi_[node]];
             bucket_[semi_[node]] = node;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/effort.h"
+
 namespace ringfence::ptx {
 namespace {
 
@@ -19,16 +21,18 @@ public:
 
     std::vector<std::uint32_t> find() {
         for (NodeId node = 0; node < graph_.size(); ++node) {
-            if (index_[node] == no_node) walk(node);
+            if (index_[node] == no_node && !walk(node)) return all_in_one();
         }
         return std::move(component_);
     }
     std::uint32_t count() const { return count_; }
 
 private:
-    void walk(NodeId root) {
+    // False: it must stop.
+    bool walk(NodeId root) {
         enter(root);
         while (!frames_.empty()) {
+            if (must_stop()) return false;
             Frame& frame = frames_.back();
             const auto successors = graph_.successors(frame.node);
             if (frame.next < successors.size()) {
@@ -37,6 +41,12 @@ private:
                 leave();
             }
         }
+        return true;
+    }
+
+    std::vector<std::uint32_t> all_in_one() {
+        count_ = 1;
+        return std::vector<std::uint32_t>(graph_.size(), 0);
     }
 
     void enter(NodeId node) {
@@ -122,7 +132,7 @@ DepthFirst depth_first(const Graph& graph, NodeId root) {
         frames.push_back({node, 0});
     };
     enter(root, 0);
-    while (!frames.empty()) {
+    while (!frames.empty() && !must_stop()) {
         Frame& frame = frames.back();
         const auto successors = graph.successors(frame.node);
         if (frame.next == successors.size()) {
@@ -141,7 +151,7 @@ std::vector<bool> reachable(const Graph& graph, std::span<const NodeId> roots, D
     std::vector<NodeId> open(roots.begin(), roots.end());
     for (const NodeId root : roots)
         marked[root] = true;
-    while (!open.empty()) {
+    while (!open.empty() && !must_stop()) {
         const NodeId node = open.back();
         open.pop_back();
         for (const NodeId next : direction == Direction::Forward ? graph.successors(node) : graph.predecessors(node)) {

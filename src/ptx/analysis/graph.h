@@ -1,7 +1,8 @@
 // A directed graph in flat arrays, and the walks over it that the analyses share.
 //
 // Nodes are numbers from 0. Everything here takes time and memory linear in nodes and edges, and none of it recurses:
-// a function of a million blocks is as safe as one of ten.
+// a function of a million blocks is as safe as one of ten. Where the work must stop (base/effort.h) the results lack
+// nodes, or have all in one component: nothing may be read of them before that was asked.
 #pragma once
 
 #include <cstdint>

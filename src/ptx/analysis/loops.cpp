@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/effort.h"
+
 namespace ringfence::ptx {
 namespace {
 
@@ -13,7 +15,7 @@ public:
 
     void find() {
         const auto preorder = dominators_.preorder();
-        for (std::size_t i = preorder.size(); i-- > 0;)
+        for (std::size_t i = preorder.size(); i-- > 0 && !must_stop();)
             look_at(preorder[i]);
     }
 
@@ -58,7 +60,7 @@ private:
         parent_.push_back(no_loop);
         outermost_.push_back(loop);
         loop_of_[header] = loop;
-        while (!open_.empty()) {
+        while (!open_.empty() && !must_stop()) {
             const NodeId node = open_.back();
             open_.pop_back();
             add(node, loop);

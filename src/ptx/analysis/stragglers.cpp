@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 
+#include "base/effort.h"
 #include "ptx/member_mask.h"
 
 namespace ringfence::ptx {
@@ -24,7 +25,7 @@ public:
         for (BlockId block = 0; block < cfg_.size(); ++block)
             is_open_[block] = cfg_.is_reachable(block) && !uniformity_.come_together(block);
         bool has_cycles = true;
-        for (unsigned round = 0; round < most_rounds && has_cycles; ++round)
+        for (unsigned round = 0; round < most_rounds && has_cycles && !must_stop(); ++round)
             has_cycles = break_cycles();
         if (has_cycles) add_open();
         found_.is_behind_start = reachable(cfg_.graph(), behind_, Direction::Forward);
@@ -44,7 +45,7 @@ private:
     }
 
     void find_waits() {
-        for (std::uint32_t i = 0; i < cfg_.function().body.size(); ++i) {
+        for (std::uint32_t i = 0; i < cfg_.function().body.size() && !must_stop(); ++i) {
             const BlockId block = cfg_.block_of(i);
             if (cfg_.function().body[i].is_instruction() && cfg_.is_reachable(block) && may_stay(i)) add(block, i);
         }
@@ -77,7 +78,7 @@ private:
         const Graph graph = open_graph();
         const Components components = strongly_connected(graph);
         bool found = false;
-        for (std::uint32_t i = 0; i < components.size(); ++i) {
+        for (std::uint32_t i = 0; i < components.size() && !must_stop(); ++i) {
             const auto cycle = components.nodes[i];
             if (cycle.size() == 1 && !is_own_successor(graph, cycle[0])) continue;
             found = true;
@@ -104,6 +105,7 @@ private:
     static std::optional<CycleExit> first_exit(const ControlFlowGraph& cfg, const Components& components,
                                                std::uint32_t cycle, Condition&& condition) {
         for (const NodeId block : components.nodes[cycle]) {
+            if (must_stop()) break;
             for (const FlowEdge& edge : cfg.successors(block)) {
                 const bool leaves = edge.to == cfg.exit() || components.of[edge.to] != cycle;
                 if (leaves && condition(CycleExit{block, edge.to})) return CycleExit{block, edge.to};

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/effort.h"
 #include "ptx/barrier_use.h"
 #include "ptx/member_mask.h"
 
@@ -207,7 +208,7 @@ bool Uniformity::is_written_before_reads(std::size_t index) const {
 // Registers that nobody has written differ from thread to thread; so do the arguments of functions.
 void Uniformity::spoil_unwritten() {
     const ParameterRegisters given = parameter_registers(cfg_.function());
-    for (std::size_t i = 0; i < registers_.size(); ++i) {
+    for (std::size_t i = 0; i < registers_.size() && !must_stop(); ++i) {
         const RegisterId reg = registers_.registers()[i];
         is_surely_written_[i] = is_written_before_reads(i);
         if (given.is_parameter(reg) || given.is_result(reg) || !is_surely_written_[i]) spoil(i);
@@ -236,7 +237,7 @@ bool Uniformity::computes_same(const Instruction& instruction) const {
 
 void Uniformity::spoil_computed_otherwise() {
     const Function& function = cfg_.function();
-    for (std::uint32_t i = 0; i < function.body.size(); ++i) {
+    for (std::uint32_t i = 0; i < function.body.size() && !must_stop(); ++i) {
         if (!function.body[i].is_instruction()) continue;
         const Instruction& it = instruction(i);
         if (!makes_same(i) && !computes_same(it)) spoil_writes(i);
@@ -293,7 +294,7 @@ void Uniformity::follow_read(const Occurrence& read) {
 }
 
 void Uniformity::follow() {
-    while (!open_registers_.empty() || !open_blocks_.empty()) {
+    while ((!open_registers_.empty() || !open_blocks_.empty()) && !must_stop()) {
         if (open_registers_.empty()) {
             const BlockId block = open_blocks_.back();
             open_blocks_.pop_back();
@@ -303,6 +304,7 @@ void Uniformity::follow() {
         const std::size_t index = open_registers_.back();
         open_registers_.pop_back();
         for (const Occurrence& at : registers_.occurrences(index)) {
+            if (must_stop()) return;
             if (at.reads) follow_read(at);
         }
     }
@@ -331,6 +333,7 @@ bool find_deciding_blocks(const ControlFlowGraph& cfg, std::vector<bool> wanted,
     std::uint64_t steps = 0;
     for (bool has_found = true; has_found;) {
         has_found = false;
+        if (must_stop()) return false;
         for (const NodeId node : meetings.preorder()) {
             const NodeId parent = meetings.parent(node);
             const bool is_wanted = node != cfg.exit() && wanted[node];
