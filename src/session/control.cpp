@@ -2,6 +2,8 @@
 
 #include <capnp/serialize.h>
 
+#include <cstring>
+
 #include "base/socket.h"
 
 namespace ringfence::session {

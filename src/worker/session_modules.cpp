@@ -10,6 +10,7 @@
 #include "worker/errors.h"
 #include "worker/image_copy.h"
 #include "worker/launch_checks.h"
+#include "worker/launch_counts.h"
 #include "worker/module_loader.h"
 #include "worker/session.h"
 

@@ -46,6 +46,7 @@ cudaEvent_t new_event(unsigned flags) {
 int main() {
     int* data = e2e::device_array<int>(2);
     CHECK(cudaMemset(data, 0, 2 * sizeof(int)));
+    CHECK(cudaDeviceSynchronize());  // the streams below do not wait for it
     cudaStream_t first, second;
     CHECK(cudaStreamCreateWithFlags(&first, cudaStreamNonBlocking));
     CHECK(cudaStreamCreateWithFlags(&second, cudaStreamNonBlocking));
