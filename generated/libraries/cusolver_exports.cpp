@@ -1242,28 +1242,28 @@ int cusolverDnXgesvd_bufferSize(void* h, void* params, signed char jobu_, signed
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgesvd_bufferSize), h);
     if (!call.is_open()) return 1;
     const reach::Wide jobu = jobu_, jobvt = jobvt_, m = m_, n = n_, Atype = Atype_, lda = lda_, Stype = Stype_, Utype = Utype_, ldu = ldu_, VTtype = VTtype_, ldvt = ldvt_, workType = workType_;
-    if (!(m >= 0 && n >= 0 && m >= n && lda >= max(1, m) && (jobu == 65 || jobu == 83 || jobu == 79 || jobu == 78) && (jobvt == 65 || jobvt == 83 || jobvt == 79 || jobvt == 78) && !(jobu == 79 && jobvt == 79) && ldu >= 1 && ldvt >= 1 && (jobu == 79 || jobu == 78 || ldu >= m) && (jobvt != 65 || ldvt >= n) && (jobvt != 83 || ldvt >= min(m, n)) && Stype == (Atype >= 4 ? Atype - 4 : Atype) && Utype == Atype && VTtype == Atype && workType == Atype)) return 3;
+    if (!(m >= 0 && n >= 0 && m >= n && lda >= max(1, m) && (jobu == 65 || jobu == 83 || jobu == 79 || jobu == 78) && (jobvt == 65 || jobvt == 83 || jobvt == 79 || jobvt == 78) && !(jobu == 79 && jobvt == 79) && ldu >= 1 && ldvt >= 1 && (jobu == 79 || jobu == 78 || ldu >= m) && (jobvt != 65 || ldvt >= n) && (jobvt != 83 || ldvt >= min(m, n)) && Stype == (Atype >= 4 ? Atype - 4 : Atype) && Utype == Atype && VTtype == Atype && workType == Atype && (Atype == 0 || Atype == 1 || Atype == 4 || Atype == 5))) return 3;
     return call.add_optional_object(params, 3).add(jobu_).add(jobvt_).add(m_).add(n_).add(Atype_).add(A).add(lda_).add(Stype_).add(S).add(Utype_).add(U).add(ldu_).add(VTtype_).add(VT).add(ldvt_).add(workType_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
 }
 int cusolverDnXgesvd(void* h, void* params, signed char jobu_, signed char jobvt_, std::int64_t m_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, int Stype_, void* S, int Utype_, void* U, std::int64_t ldu_, int VTtype_, void* VT, std::int64_t ldvt_, int workType_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXgesvd), h);
     if (!call.is_open()) return 1;
     const reach::Wide jobu = jobu_, jobvt = jobvt_, m = m_, n = n_, Atype = Atype_, lda = lda_, Stype = Stype_, Utype = Utype_, ldu = ldu_, VTtype = VTtype_, ldvt = ldvt_, workType = workType_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
-    if (!(m >= 0 && n >= 0 && m >= n && lda >= max(1, m) && (jobu == 65 || jobu == 83 || jobu == 79 || jobu == 78) && (jobvt == 65 || jobvt == 83 || jobvt == 79 || jobvt == 78) && !(jobu == 79 && jobvt == 79) && ldu >= 1 && ldvt >= 1 && (jobu == 79 || jobu == 78 || ldu >= m) && (jobvt != 65 || ldvt >= n) && (jobvt != 83 || ldvt >= min(m, n)) && Stype == (Atype >= 4 ? Atype - 4 : Atype) && Utype == Atype && VTtype == Atype && workType == Atype && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    if (!(m >= 0 && n >= 0 && m >= n && lda >= max(1, m) && (jobu == 65 || jobu == 83 || jobu == 79 || jobu == 78) && (jobvt == 65 || jobvt == 83 || jobvt == 79 || jobvt == 78) && !(jobu == 79 && jobvt == 79) && ldu >= 1 && ldvt >= 1 && (jobu == 79 || jobu == 78 || ldu >= m) && (jobvt != 65 || ldvt >= n) && (jobvt != 83 || ldvt >= min(m, n)) && Stype == (Atype >= 4 ? Atype - 4 : Atype) && Utype == Atype && VTtype == Atype && workType == Atype && deviceBytes >= 0 && hostBytes >= 0 && (Atype == 0 || Atype == 1 || Atype == 4 || Atype == 5))) return 3;
     return call.add_optional_object(params, 3).add(jobu_).add(jobvt_).add(m_).add(n_).add(Atype_).add(A).add(lda_).add(Stype_).add(S).add(Utype_).add(U).add(ldu_).add(VTtype_).add(VT).add(ldvt_).add(workType_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
 }
 int cusolverDnXtrtri_bufferSize(void* h, int uplo_, int diag_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, void* deviceBytes, void* hostBytes) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXtrtri_bufferSize), h);
     if (!call.is_open()) return 1;
-    const reach::Wide uplo = uplo_, diag = diag_, n = n_, lda = lda_;
-    if (!(uplo >= 0 && uplo <= 1 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n))) return 3;
+    const reach::Wide uplo = uplo_, diag = diag_, n = n_, Atype = Atype_, lda = lda_;
+    if (!(uplo >= 0 && uplo <= 1 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && (Atype == 0 || Atype == 1 || Atype == 4 || Atype == 5))) return 3;
     return call.add(uplo_).add(diag_).add(n_).add(Atype_).add(A).add(lda_).add_host_result(deviceBytes, 8, false).add_host_result(hostBytes, 8, false).finish();
 }
 int cusolverDnXtrtri(void* h, int uplo_, int diag_, std::int64_t n_, int Atype_, void* A, std::int64_t lda_, void* w, std::int64_t deviceBytes_, void* hostw, std::int64_t hostBytes_, void* info) {
     LibraryCall call(Library::Cusolver, declared(Number::cusolverDnXtrtri), h);
     if (!call.is_open()) return 1;
-    const reach::Wide uplo = uplo_, diag = diag_, n = n_, lda = lda_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
-    if (!(uplo >= 0 && uplo <= 1 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && deviceBytes >= 0 && hostBytes >= 0)) return 3;
+    const reach::Wide uplo = uplo_, diag = diag_, n = n_, Atype = Atype_, lda = lda_, deviceBytes = deviceBytes_, hostBytes = hostBytes_;
+    if (!(uplo >= 0 && uplo <= 1 && diag >= 0 && diag <= 1 && n >= 0 && lda >= max(1, n) && deviceBytes >= 0 && hostBytes >= 0 && (Atype == 0 || Atype == 1 || Atype == 4 || Atype == 5))) return 3;
     return call.add(uplo_).add(diag_).add(n_).add(Atype_).add(A).add(lda_).add(w).add(deviceBytes_).add(hostw).add(hostBytes_).add(info).finish();
 }
 

@@ -2,6 +2,7 @@
 // worker's that nobody counts.
 #include <chrono>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -92,6 +93,40 @@ TEST_F(SparseAttackTest, SortingEndsWhenNobodyWantsItAnyMore) {
         ASSERT_TRUE(answer.ok()) << answer.error().text();
         EXPECT_EQ(answer.value().status, 0);
     });
+}
+
+// With indices from 1 the least offset there is is no 32-bit number any more.
+TEST_F(SparseAttackTest, SortingStaysInTheArrayWhateverTheOffsetsAre) {
+    constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min();
+    constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
+    MatrixType type;
+    type.base = 1;
+    for (const char* name : {"cusparseXcsrsort", "cusparseXcscsort"}) {
+        for (const std::int32_t first : {1, 2, most - 7, least}) {
+            for (const std::int32_t second : {least, most}) {
+                const std::vector<std::int32_t> indices = {3, 2};
+                const std::uint64_t at = give(indices);
+                LibraryFrame frame;
+                frame.add(handle);
+                frame.add(1);
+                frame.add(1);
+                frame.add(2);
+                frame.add_copy(&type, sizeof type);
+                frame.add(give<std::int32_t>({first, second}));
+                frame.add(at);
+                frame.add(std::uint64_t{0});
+                frame.add(allocate(8));
+                const auto answer = call(name, frame);
+                ASSERT_TRUE(answer.ok()) << answer.error().text();
+                EXPECT_EQ(answer.value().status, 0);
+                std::vector<std::int32_t> after(2);
+                std::memcpy(after.data(), reinterpret_cast<const void*>(at), 8);
+                if (second == least) {
+                    EXPECT_EQ(after, indices) << name << " from " << first;
+                }
+            }
+        }
+    }
 }
 
 // One block is one step of a loop over blocks, and may be most of what a program has.

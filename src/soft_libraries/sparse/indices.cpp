@@ -40,12 +40,14 @@ int sort_lines(const Handle* h, int lines, int nnz, int base, const int* offsets
         Watch watch;
         const auto at = reinterpret_cast<std::uint64_t>(offsets);
         for (int line = 0; line < lines && !watch.has_ended(); ++line) {
-            const auto begin = static_cast<int>(std::max<Size>(load_index(index_32, at, line, base), 0));
-            const auto end = static_cast<int>(std::min<Size>(load_index(index_32, at, line + 1, base), nnz));
+            // Compared in 64 bits: the least offset there is, less a base of 1, is no int.
+            const Size begin = std::max<Size>(load_index(index_32, at, line, base), 0);
+            const Size end = std::min<Size>(load_index(index_32, at, line + 1, base), nnz);
             // Lines may be one another's elements, each of them all that there are.
             if (begin >= end || watch.has_ended(end - begin)) continue;
-            std::vector<int> same(static_cast<std::size_t>(end - begin));
-            sort_coo(end - begin, indices + begin, same.data(), names != nullptr ? names + begin : nullptr);
+            const auto count = static_cast<int>(end - begin);
+            std::vector<int> same(static_cast<std::size_t>(count));
+            sort_coo(count, indices + begin, same.data(), names != nullptr ? names + begin : nullptr);
         }
     });
 }
