@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "softgpu/codegen/function_builder.h"
+#include "softgpu/codegen/unit.h"
 
 namespace ringfence::softgpu::codegen {
 
@@ -277,7 +278,8 @@ void FunctionBuilder::emit_divergence(std::uint32_t statement) {
         types.push_back(values.back()->getType());
     }
     llvm::Function* part = llvm::Function::Create(llvm::FunctionType::get(ir.getVoidTy(), types, false),
-                                                  llvm::GlobalValue::InternalLinkage, "rf.part", module_);
+                                                  llvm::GlobalValue::InternalLinkage, parting_function, module_);
+    part->addFnAttr("warn-stack-size", "0");  // a program decides how large its frame is: it counts
     part->addFnAttr(llvm::Attribute::NoInline);
     part->addFnAttr(llvm::Attribute::Cold);
     part->addFnAttr(llvm::Attribute::NoUnwind);

@@ -12,6 +12,8 @@ namespace ringfence::softgpu::codegen {
 
 // The name of a unit's function in the compiled object.
 constexpr const char* entry_symbol = "rf.entry";
+// How the names of the functions begin that hand lanes which part to the runtime. No name of a program's begins so.
+constexpr const char* parting_function = "rf.part";
 
 // Translates a kernel in one of its variants; `vector` is needed for Vector and Resume, `lanes` is how many threads
 // Vector runs at once.
