@@ -245,8 +245,11 @@ Node* find_exec_node(GraphExec& exec, CUgraphNode handle) {
     const MutexLock lock(exec.mutex);
     collect_nodes(*exec.graph, nodes);
     const Handle wanted = from_api(handle);
-    for (Node* node : nodes) {
-        if (node->original == wanted || node->updated_from == wanted) return node;
+    // The graph that it was made of first: an update may have come from the same graph, changed.
+    for (Handle Node::*const by : {&Node::original, &Node::updated_from}) {
+        const auto found =
+            std::find_if(nodes.begin(), nodes.end(), [&](const Node* node) { return node->*by == wanted; });
+        if (found != nodes.end()) return *found;
     }
     return nullptr;
 }
