@@ -139,7 +139,8 @@ std::size_t GuardedModule::number_of(std::string_view kernel) const {
 
 void GuardedModule::fail_late(const LateRequest& request, Error failure) {
     if (request.kernel.empty()) {
-        late_failure_ = std::move(failure);
+        // Memory that others have now says nothing of the next launch.
+        if (failure.status != cuda_status::out_of_memory) late_failure_ = std::move(failure);
     } else if (const std::size_t kernel = number_of(request.kernel); kernel < parts_.kernels.size()) {
         fitted_.add(kernel, {request.bounds, {}, nullptr, nullptr});
     }

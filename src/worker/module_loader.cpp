@@ -128,6 +128,16 @@ Result<std::unique_ptr<backend::Module>> compile_and_load(backend::Device& devic
     return device.load_image(made.image, options);
 }
 
+// Contents that wait for the compiler are the session's host memory, too, like what the guard took.
+Result<HeldMemory> hold_contents_of(const guard::GuardedPtx& parts, const ModuleWishes& wishes) {
+    const EffortScope scope(wishes.effort);
+    HeldMemory held(parts.block.contents_bytes());
+    if (wishes.effort) {
+        if (std::optional<Error> why = wishes.effort->why_stopped()) return std::move(*why);
+    }
+    return held;
+}
+
 // Rewrites, checks, compiles and loads a text, and stores the result in the cache.
 Result<LoadedModule> guard_and_load(backend::Device& device, std::string text, const ModuleWishes& wishes,
                                     const std::string& name, const std::string& key) {
@@ -141,6 +151,7 @@ Result<LoadedModule> guard_and_load(backend::Device& device, std::string text, c
     } else {
         RF_TRY(made.parts, guard_text(text, wishes, name, true));
     }
+    RF_TRY(const HeldMemory contents, hold_contents_of(made.parts, wishes));
     made.uses = GuardedModule::Uses(made.parts.ptx, made.parts.late_ptx);
     RF_TRY(auto module, compile_and_load(device, std::move(made.parts.ptx), made, wishes, name));
     RF_RETURN_IF_ERROR(check_kernels(*module, made.parts));

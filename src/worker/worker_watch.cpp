@@ -89,9 +89,9 @@ void Worker::end_overrun(Entry& entry, std::chrono::milliseconds limit, KernelCl
     had_overrun_ = true;
     is_looking_at_kernels_ = true;
     const bool is_own = limit == entry.kernel_limit;
-    const std::string reason =
-        fmt::format("the session was ended: a kernel ran for more than {}{}, the limit that {} sets", seconds_of(limit),
-                    is_own ? "" : " beside other programs", is_own ? "kernel_ms" : "kernel_limit_ms");
+    const std::string reason = fmt::format(
+        "the session was ended: a kernel ran for more than {}{}, the longest allowed ({})", seconds_of(limit),
+        is_own ? "" : " beside other programs", is_own ? "kernel_ms" : "kernel_limit_ms");
     if (is_own) {
         entry.account->note_reached(Limit::KernelTime,
                                     Error::bad_input(reason).with_status(cuda_status::launch_timeout));
