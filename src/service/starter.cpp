@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstring>
 #include <span>
 #include <string_view>
@@ -58,11 +59,14 @@ public:
         while (true) {
             Result<SocketMessage> message = receive_message(socket_.get(), largest_order);
             if (!message.ok() || message.value().is_end) return;
+            // An earlier daemon may have adopted this starter: its header is shorter, and it only ends processes.
+            constexpr std::size_t of_a_kill = offsetof(OrderHeader, program);
             OrderHeader header;
-            if (message.value().bytes.size() < sizeof header) return;
-            std::memcpy(&header, message.value().bytes.data(), sizeof header);
+            const std::size_t given = std::min(message.value().bytes.size(), sizeof header);
+            if (given < of_a_kill) return;
+            std::memcpy(&header, message.value().bytes.data(), given);
             forget_the_dead();
-            if (header.kind == OrderKind::Start) {
+            if (header.kind == OrderKind::Start && given == sizeof header) {
                 answer(header.serial, start(header, message.value()));
             } else if (header.kind == OrderKind::Kill) {
                 end(static_cast<pid_t>(header.number));
@@ -174,6 +178,7 @@ public:
     Result<StartedProcess> start(const ProcessOrder& order) override {
         if (!order.uid) return Error::internal("the starter is to be told a worker's user");
         RF_RETURN_IF_ERROR(check_program(order.words.front()));
+        bury_the_unwanted();
         const auto program = std::find(programs_.begin(), programs_.end(), order.words.front());
         const auto number = program == programs_.end() ? no_program : program - programs_.begin();
         const OrderHeader header{.number = *order.uid,
@@ -201,7 +206,7 @@ public:
             if (answer.serial == last_serial_ && is_started)
                 return StartedProcess{answer.pid, std::move(message.descriptors.front())};
             // An order that nobody waits for any more: the next process must not be taken for this one.
-            if (is_started) kill({answer.pid, std::move(message.descriptors.front())});
+            if (is_started) drop({answer.pid, std::move(message.descriptors.front())});
             if (answer.serial != last_serial_) continue;
             answer.problem[sizeof answer.problem - 1] = '\0';
             return Error::bad_input(std::string("no worker could be started: ") + answer.problem);
@@ -216,6 +221,15 @@ public:
     int socket() const override { return socket_.get(); }
 
 private:
+    // They are children of this process, and nobody else waits for them.
+    void drop(StartedProcess started) {
+        kill(started);
+        unwanted_.push_back(std::move(started));
+    }
+    void bury_the_unwanted() {
+        std::erase_if(unwanted_, [](const StartedProcess& one) { return ::waitpid(one.pid, nullptr, WNOHANG) != 0; });
+    }
+
     static Error gone() {
         return Error::bad_input("the process that starts workers has ended; see the daemon's log")
             .with_remedy("start the daemon again: systemctl restart ringfenced");
@@ -224,6 +238,7 @@ private:
     std::vector<std::string> programs_;
     UniqueFd socket_;
     std::uint32_t last_serial_ = 0;
+    std::vector<StartedProcess> unwanted_;
 };
 
 }  // namespace

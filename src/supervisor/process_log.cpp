@@ -63,6 +63,13 @@ void ProcessLog::end_line(Clock::time_point now) {
     const std::chrono::duration<double> passed = now - filled_;
     room_ = std::min<double>(most_at_once, room_ + std::max(passed.count(), 0.0) * most_in_a_second);
     filled_ = now;
+    // Whoever writes more than is taken costs no more than counting it.
+    if (static_cast<double>(name_.size() + line_.size()) > room_) {
+        line_.clear();
+        is_cut_ = false;
+        ++left_out_;
+        return;
+    }
     std::string line = fmt::format("{}: {}{}\n", name_, escape(line_), is_cut_ ? "..." : "");
     line_.clear();
     is_cut_ = false;

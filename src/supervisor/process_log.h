@@ -24,7 +24,7 @@ public:
 
     static constexpr std::size_t longest_line = 2048;
     // So many bytes at once, and so many a second from then on.
-    static constexpr std::size_t most_at_once = 256 << 10;
+    static constexpr std::size_t most_at_once = 4 << 20;
     static constexpr std::size_t most_in_a_second = 4 << 10;
 
     // The reading end, and that of the process.

@@ -138,6 +138,8 @@ ordered_json Supervisor::describe(const WorkerProcess& worker) const {
     for (const auto& [number, session] : worker.sessions().sessions()) {
         ordered_json& one = entry["session_list"].emplace_back(supervisor::describe(session));
         const auto known = sessions_.all().find(number);
+        // Whose it is the worker does not say.
+        one["tenant"] = "";
         if (known == sessions_.all().end()) continue;
         const SessionRecord& record = known->second;
         one["tenant"] = record.facts.tenant;

@@ -278,14 +278,16 @@ Result<void> WorkerProcess::take_policy(worker::PolicyState state) {
     end_text(state.refusal);
     end_text(state.exit);
     const std::string vgpu = state.vgpu;
-    if (!vgpu.empty() && !policy_ordered_.contains(vgpu)) return {};
-    worker::PolicyState& known = policies_[vgpu];
-    const bool was_fallen = known.stage == worker::PolicyStage::Fallen && known.changes == state.changes;
-    known = state;
-    if (state.stage != worker::PolicyStage::Fallen || was_fallen) return {};
-    std::uint32_t& fallen = policy_fallen_[vgpu];
+    // A private worker has no policies, whatever it says (Workers::has_policies).
+    if (!settings().is_shared() || (!vgpu.empty() && !policy_ordered_.contains(vgpu))) return {};
+    policies_[vgpu] = state;
+    if (state.stage != worker::PolicyStage::Fallen) return {};
+    Fall& fallen = policy_fallen_[vgpu];
     const std::uint32_t last = std::min(state.header.number, highest_order_);
-    if (last > std::exchange(fallen, std::max(fallen, last))) policy_falls_.push_back(vgpu);
+    // A policy may fall before the worker has reported that its order is done: the next report has that number.
+    if (last <= fallen.order || (fallen.order != 0 && state.changes == fallen.changes)) return {};
+    fallen = {last, state.changes};
+    policy_falls_.push_back(vgpu);
     return {};
 }
 
@@ -381,7 +383,8 @@ Result<bool> WorkerProcess::receive() {
             if (vgpus_.size() < most_vgpus || vgpus_.contains(state.vgpu.name)) vgpus_[state.vgpu.name] = state;
             // What the worker has counts, not what it was sent: a session that was on its way when the settings
             // changed brings the earlier ones again. An adopted worker has those that the earlier daemon has sent.
-            if (given_vgpus_.size() < most_vgpus || given_vgpus_.contains(state.vgpu.name))
+            // Of others it learns nothing by naming them.
+            if (given_vgpus_.contains(state.vgpu.name) || (!is_child_ && given_vgpus_.size() < most_vgpus))
                 given_vgpus_[state.vgpu.name] = clean(state.vgpu);
             return true;
         }

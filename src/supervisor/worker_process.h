@@ -235,7 +235,11 @@ private:
     };
     std::map<std::string, WaitingOrder> waiting_orders_;  // by virtual GPU
     std::set<std::string> lacks_orders_;                  // by virtual GPU
-    std::map<std::string, std::uint32_t> policy_fallen_;  // by virtual GPU: the last order at the last fall
+    struct Fall {
+        std::uint32_t order = 0;  // the last one at that time
+        std::uint64_t changes = 0;
+    };
+    std::map<std::string, Fall> policy_fallen_;  // by virtual GPU: the last fall that was taken
     std::uint32_t highest_order_ = 0;
     std::vector<std::string> policy_falls_;
     std::map<std::uint32_t, Text> texts_;  // by question, while its answer is awaited

@@ -155,7 +155,9 @@ void Workers::look_for_the_hung(bool has_stood_still) {
 std::string Workers::why_hung(WorkerProcess& worker, Heartbeat& heartbeat) {
     const Clock::time_point now = Clock::now();
     const std::chrono::milliseconds patience(settings_.worker_patience_ms);
-    const bool is_needed = worker.state().sessions != 0 || worker.sessions_on_the_way() != 0;
+    // One that takes no orders any more keeps the daemon awake, and policies from being judged.
+    const bool is_needed = worker.state().sessions != 0 || worker.sessions_on_the_way() != 0 ||
+                           (worker.has_orders_that_wait() && has_policies(worker));
     const bool is_opening = worker.state().is_ready == 0 && worker.state().problem[0] == '\0';
     if (is_opening && now - heartbeat.since >= patience_with_devices * patience)
         return fmt::format("it has not opened its device for {} ms", (patience_with_devices * patience).count());

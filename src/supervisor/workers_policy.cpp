@@ -51,7 +51,8 @@ bool Workers::have_judged_policy(std::uint32_t number, const std::string& vgpu) 
 std::string Workers::why_policy_refused(std::uint32_t number, const std::string& vgpu) const {
     for (const auto& worker : workers_) {
         const worker::PolicyState& state = worker->policy(vgpu);
-        if (state.header.number == number && state.is_refused != 0) return state.refusal;
+        const bool was_asked = has_policies(*worker) && worker->policy_ordered(vgpu) == number;
+        if (was_asked && state.header.number == number && state.is_refused != 0) return state.refusal;
     }
     return "";
 }
