@@ -12,10 +12,22 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 
 LINE = ("ringfence: 4 calls of functions that Ringfence does not support: "
         "nvmlDeviceGetTemperature (3), cuGreenCtxCreate (1)\n")
 IN_STATUS = "    calls that are not supported: 4 of cuGreenCtxCreate, nvmlDeviceGetTemperature\n"
+
+
+def unsupported_calls(status):
+    """What the status has of each session. That of the program before may still be ending."""
+    end = time.monotonic() + 60
+    while True:
+        workers = json.loads(status("--json"))["workers"]
+        sessions = [session for worker in workers for session in worker["session_list"]]
+        if len(sessions) == 1 or time.monotonic() > end:
+            return [(session["unsupported_calls"], session["unsupported_functions"]) for session in sessions]
+        time.sleep(0.05)
 
 
 def check(options, environment, words):
@@ -31,8 +43,7 @@ def check(options, environment, words):
             return subprocess.run([options.ringfence, "status", *words], env=environment, check=True,
                                   capture_output=True, text=True).stdout
 
-        sessions = [session for worker in json.loads(status("--json"))["workers"] for session in worker["session_list"]]
-        told = [(session["unsupported_calls"], session["unsupported_functions"]) for session in sessions]
+        told = unsupported_calls(status)
         problems = []
         if told != [(4, ["cuGreenCtxCreate", "nvmlDeviceGetTemperature"])]:
             problems.append(f"the status has {told}")
