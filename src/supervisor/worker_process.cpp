@@ -383,8 +383,7 @@ Result<bool> WorkerProcess::receive() {
             if (vgpus_.size() < most_vgpus || vgpus_.contains(state.vgpu.name)) vgpus_[state.vgpu.name] = state;
             // What the worker has counts, not what it was sent: a session that was on its way when the settings
             // changed brings the earlier ones again. An adopted worker has those that the earlier daemon has sent.
-            // Of others it learns nothing by naming them.
-            if (given_vgpus_.contains(state.vgpu.name) || (!is_child_ && given_vgpus_.size() < most_vgpus))
+            if (given_vgpus_.size() < most_vgpus || given_vgpus_.contains(state.vgpu.name))
                 given_vgpus_[state.vgpu.name] = clean(state.vgpu);
             return true;
         }

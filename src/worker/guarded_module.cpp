@@ -9,6 +9,7 @@
 
 #include "base/cuda_status.h"
 #include "base/escape.h"
+#include "base/limits.h"
 #include "guard/unmet_text.h"
 #include "worker/parameter_layout.h"
 
@@ -139,8 +140,8 @@ std::size_t GuardedModule::number_of(std::string_view kernel) const {
 
 void GuardedModule::fail_late(const LateRequest& request, Error failure) {
     if (request.kernel.empty()) {
-        // Memory that others have now says nothing of the next launch.
-        if (failure.status != cuda_status::out_of_memory) late_failure_ = std::move(failure);
+        // Host memory that others have now says nothing of the next launch.
+        if (limit_named_in(failure.message) != Limit::HostMemory) late_failure_ = std::move(failure);
     } else if (const std::size_t kernel = number_of(request.kernel); kernel < parts_.kernels.size()) {
         fitted_.add(kernel, {request.bounds, {}, nullptr, nullptr});
     }

@@ -121,7 +121,8 @@ TEST(GuardEffort, MemoryIsCountedAndGivenBack) {
         EXPECT_TRUE(guard(text, options_with(all.effort())).ok());
         EXPECT_EQ(all.taken, 0U);
         EXPECT_GE(all.peak, text.size());
-        for (const std::uint64_t part : {1U, 20U, 60U, 90U}) {
+        // Threads that check functions side by side take more at once than one after the other: so not just below it.
+        for (const std::uint64_t part : {1U, 20U, 40U}) {
             Limited some(all.peak * part / 100);
             const Result<GuardedPtx> guarded = guard(text, options_with(some.effort()));
             ASSERT_FALSE(guarded.ok()) << part << " percent";
