@@ -148,7 +148,8 @@ struct AnswerOfStarter {
 
 // It came too late, and whoever had asked has given up: each process after that would be taken for the one before.
 TEST(AStarterThatWasLate, ItsAnswerIsNotTakenForTheNext) {
-    auto [ours, starters] = socket_pair().take();
+    auto ends = socket_pair().take();
+    const UniqueFd& starters = ends.second;
     const UniqueFd process(::open("/dev/null", O_RDONLY | O_CLOEXEC));
     const auto answer = [&](std::int32_t pid, std::uint32_t serial) {
         const AnswerOfStarter said{pid, serial, {}};
@@ -156,7 +157,7 @@ TEST(AStarterThatWasLate, ItsAnswerIsNotTakenForTheNext) {
     };
     ASSERT_TRUE(answer(1111, 0));
     ASSERT_TRUE(answer(2222, 1));
-    const auto starter = adopt_starter(std::move(ours));
+    const auto starter = adopt_starter(std::move(ends.first));
     const auto started = starter->start({{"/bin/true"}, {}, first_worker});
     ASSERT_TRUE(started.ok()) << started.error().text();
     EXPECT_EQ(started.value().pid, 2222);
