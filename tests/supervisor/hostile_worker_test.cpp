@@ -82,12 +82,12 @@ TEST_F(HostileWorkerTest, SessionsOfOthersAreNotItsOwn) {
     start();
     const UniqueFd well = say_hello_to("stay");
     wait_for_worker_to_answer();
-    const auto session = status()["session_list"][0]["session"];
+    const auto session = status()["session_list"][0]["session"].get<std::uint32_t>();
     const UniqueFd client = say_hello_to("forges");
     EXPECT_TRUE(is_ended(client));
     EXPECT_TRUE(becomes([&] { return !audited("worker_dies").empty(); }));
     for (const auto& ended : audited("session_ends"))
-        EXPECT_NE(ended["session"], session) << ended.dump();
+        EXPECT_NE(ended["session"].get<std::uint32_t>(), session) << ended.dump();
     EXPECT_FALSE(has_peer_gone(well.get()));
 }
 
