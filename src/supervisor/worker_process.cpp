@@ -69,7 +69,7 @@ std::vector<std::string> command_line(const Settings& settings) {
 
 constexpr std::size_t most_vgpus = 4096;  // that are remembered for a worker
 // More than a healthy worker reports: its sessions, and some that have ended since the question.
-constexpr std::size_t most_mentioned = 4 * worker::most_sessions;
+constexpr std::size_t most_mentioned = std::size_t{4} * worker::most_sessions;
 // Healthy workers ask less often. Whoever has asked, the others look at the same board, so one request is enough.
 constexpr std::chrono::milliseconds between_wishes_for_room{5};
 // More than a socket holds.
