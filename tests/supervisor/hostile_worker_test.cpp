@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "../rounds.h"
 #include "base/socket.h"
 #include "channel/handshake.h"
 #include "daemon_fixture.h"
@@ -64,7 +65,10 @@ TEST_F(HostileWorkerTest, SessionsThatItNeverHadTakeNoMemory) {
     const std::size_t before = memory_of(daemon_);
     const UniqueFd client = say_hello_to("mentions");
     EXPECT_TRUE(becomes([&] { return status()["sessions"] == 2; }));
-    EXPECT_LT(memory_of(daemon_), before + 8 * mebibyte);
+    // The address sanitizer keeps what was freed.
+    if (!is_sanitized) {
+        EXPECT_LT(memory_of(daemon_), before + 8 * mebibyte);
+    }
 }
 
 TEST_F(HostileWorkerTest, OneThatIsGoneAndStillSpeaksKeepsNobodyWaiting) {
